@@ -3,6 +3,7 @@ import { connect } from '@xyxlx/database/connect';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operator } from '../../../../../tests/support/operator.ts';
 import {
   boundChannel,
   newNonce,
@@ -242,6 +243,25 @@ describe('authorize', () => {
     );
     const { result } = await send('authorize', asked(card, 100), { language: 'en' });
     expect(result).toMatchObject({ responseCode: '62', reason: 'The card is frozen' });
+  });
+
+  test('what compliance declines answers 05 before merchant, category and balance are looked at, and after the card’s state', async () => {
+    const card = await cardWith(1_000, { mcc: ['5812'] });
+    const { token } = await operator(api, '合规', {
+      permissions: ['compliance.view', 'compliance.settings'],
+    });
+    const entry = { list: 'BLACK', subjectType: 'CARD', subjectId: card.id, reason: '风险' };
+    expect((await api.call('compliance/addEntry', entry, token)).body.code).toBe(200);
+    expect(await code(card, 100, { payeeMerchantNo: 'NOBODY' })).toBe('05');
+    expect(await code(card, 100, { mcc: '7011' })).toBe('05');
+    expect(await code(card, 1_001)).toBe('05');
+    expect(await code(card, 100)).toBe('05');
+    expect(await moneyOf(card)).toEqual({ balance: 1_000, held: 0 });
+    await owner.query(
+      `UPDATE cards SET state = 'FROZEN', frozen_by = 'OPERATOR', event_seq = event_seq + 1 WHERE tenant_id = $1 AND id = $2`,
+      [tenantId, card.id],
+    );
+    expect(await code(card, 100)).toBe('62');
   });
 
   test('worked example 9: of a day limit of 20,000 captured 9,000 and 8,000 held leave 3,000, and the next day all of it', async () => {

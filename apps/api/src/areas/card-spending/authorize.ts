@@ -11,7 +11,7 @@ import { isDatabaseUnavailable } from '../../platform/db/database-unavailable.ts
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { askCompliance, type PaymentEvent } from '../compliance/online/ask-compliance.ts';
 import { lockNamedCard, moveHeld, type NamedCard, type SpendingCard, spentOf } from './card-of-call.sql.ts';
-import { judgeAuthorization, type Verdict } from './judge-authorization.ts';
+import { declinedByCompliance, judgeAuthorization, type Verdict } from './judge-authorization.ts';
 
 type Input = z.output<typeof cardSpending.authorize.input>;
 type Answer = z.input<typeof cardSpending.authorize.output>;
@@ -78,8 +78,7 @@ async function write(
   const asked = judged.approved || amount;
   const word =
     card && (await askCompliance(tx, riskEventOf(tenantId, card, { amount: asked, mcc, payee }, now)));
-  const { approved, responseCode }: Verdict =
-    word?.declines && judged.approved > 0 ? { responseCode: '05', approved: 0 } : judged;
+  const { approved, responseCode } = word?.declines ? declinedByCompliance(judged) : judged;
   if (card && approved > 0) await moveHeld(tx, { tenantId, cardId: card.id }, approved);
   const days = longHeldMcc.has(mcc) ? 31 : 7;
   const [bodyHash = ''] = bodyHashes(input, named);

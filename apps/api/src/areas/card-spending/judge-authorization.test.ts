@@ -1,6 +1,6 @@
 import type { CardState } from '@xyxlx/contracts/card-kinds';
 import { expect, test } from 'vitest';
-import { type AuthorizationFacts, judgeAuthorization } from './judge-authorization.ts';
+import { type AuthorizationFacts, declinedByCompliance, judgeAuthorization } from './judge-authorization.ts';
 
 const now = new Date('2026-11-23T04:00:00Z');
 const facts: AuthorizationFacts = {
@@ -89,4 +89,17 @@ test('of several reasons the first counts: state, merchant, category, amounts, n
   expect(code({ ...all, payeeActive: true, mcc: '5411' })).toBe('61');
   expect(code({ ...terms({ dayCount: 1 }), spent, amount: 40_000 })).toBe('65');
   expect(code({ amount: 40_000 })).toBe('51');
+});
+
+test('compliance has its word after what is said of the card, and before merchant, amounts and balance', () => {
+  const declined = (change: Partial<AuthorizationFacts>) =>
+    declinedByCompliance(judgeAuthorization({ ...facts, ...change }));
+  for (const state of ['PENDING', 'LOST', 'FROZEN', 'EXPIRED', 'REDEEMED'] as const) {
+    expect(declined(card({ state })).responseCode).toBe(code(card({ state })));
+  }
+  expect(declined(card({ expiresAt: now })).responseCode).toBe('54');
+  for (const change of [{}, { payeeActive: false }, terms({ mcc: ['5411'] }), terms({ singleLimit: 1 })]) {
+    expect(declined(change)).toEqual({ responseCode: '05', approved: 0 });
+  }
+  expect(declined({ amount: 40_000 })).toEqual({ responseCode: '05', approved: 0 });
 });

@@ -49,6 +49,14 @@ const ofState: Readonly<Record<CardState, ResponseCode | null>> = {
   CANCELLED: '46',
 };
 
+/** What is said of the card itself; compliance has its word after that, and before all else. */
+const ofTheCard: ReadonlySet<ResponseCode> = new Set(Object.values(ofState).filter((code) => code !== null));
+
+/** What is answered where compliance declines what was judged so: 05 says no more than that. */
+export function declinedByCompliance(judged: Verdict): Verdict {
+  return ofTheCard.has(judged.responseCode) ? judged : { responseCode: '05', approved: 0 };
+}
+
 /** Judges an authorization of a card that is there; of several reasons against it the first counts. */
 export function judgeAuthorization(facts: AuthorizationFacts): Verdict {
   const { card, amount, partialAllowed } = facts;
