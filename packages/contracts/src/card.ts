@@ -18,6 +18,7 @@ import {
   day,
   fen,
   fenNotNegative,
+  fenPositive,
   id,
   instant,
   keyword,
@@ -99,6 +100,13 @@ const request = z.strictObject({
 });
 
 const cardDetail = cardRow.extend({
+  /** The most that it may pay at once, in a day and a month, and how often a day, by its product; null: as much as is on it. */
+  limits: z.strictObject({
+    singleLimit: fenPositive.nullable(),
+    dayLimit: fenPositive.nullable(),
+    monthLimit: fenPositive.nullable(),
+    dayCount: z.int().nullable(),
+  }),
   /** The card whose place it takes, and the one that took its. */
   replaces: neighbour.nullable(),
   replacedBy: neighbour.nullable(),

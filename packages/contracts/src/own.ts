@@ -15,7 +15,7 @@ const ownCard = cards.getCard.output
   .pick({
     ...{ id: true, cardNo: true, maskedPan: true, product: true, form: true, naming: true, faceAmount: true },
     ...{ balance: true, heldBalance: true, availableBalance: true, activatedAt: true, expiresAt: true },
-    ...{ state: true, version: true },
+    ...{ state: true, limits: true, version: true },
   })
   .extend({ frozenByHolder: z.boolean() });
 export type OwnCard = z.infer<typeof ownCard>;

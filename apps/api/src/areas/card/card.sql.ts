@@ -27,6 +27,10 @@ const cardJson = sql`json_build_object('id', c.id, 'cardNo', c.card_no, 'maskedP
   'frozenBy', c.frozen_by, 'waitsFor', q.kind, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
   'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
+/** SQL of what a card of the product `p` may pay at most. */
+export const cardLimits = sql`json_build_object('singleLimit', p.single_limit, 'dayLimit', p.day_limit, 'monthLimit', p.month_limit,
+  'dayCount', p.day_count)`;
+
 /** The cards that one may see: those of the units that bought them. */
 export const cards = listOf(contract.queryCard, {
   from: 'cards',
@@ -87,10 +91,12 @@ export async function tenantOfCard(client: Queryable, session: Session, id: stri
 /** One card with its life as the wire has it; throws 406 when the caller can't see it. */
 export async function cardOf(client: Queryable, session: Session, id: string): Promise<CardDetail> {
   const [found] = await rowsOf<
-    { row: Omit<CardDetail, 'events' | 'requests' | 'replaces' | 'replacedBy' | 'order'> } & CardDetail
+    {
+      row: Omit<CardDetail, 'limits' | 'events' | 'requests' | 'replaces' | 'replacedBy' | 'order'>;
+    } & CardDetail
   >(
     client,
-    sql`SELECT ${cardJson} AS row, ${neighbour('o')} AS replaces, ${neighbour('n')} AS "replacedBy",
+    sql`SELECT ${cardJson} AS row, ${cardLimits} AS limits, ${neighbour('o')} AS replaces, ${neighbour('n')} AS "replacedBy",
           CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'no', d.order_no) END AS "order",
           (SELECT coalesce(json_agg(json_build_object('seq', v.seq, 'action', v.action, 'fromState', v.from_state, 'toState', v.to_state,
               'side', v.side, 'reason', v.reason, 'createdAt', ${iso('v.created_at')}, 'createdBy', v.created_by) ORDER BY v.seq DESC), '[]')
@@ -107,6 +113,6 @@ export async function cardOf(client: Queryable, session: Session, id: string): P
         WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!found) throw recordMissing();
-  const { row, replaces, replacedBy, order, events, requests } = found;
-  return { ...row, replaces, replacedBy, order, events, requests };
+  const { row, limits, replaces, replacedBy, order, events, requests } = found;
+  return { ...row, limits, replaces, replacedBy, order, events, requests };
 }

@@ -80,6 +80,13 @@ describe('cards', () => {
     expect(result).toEqual({ count: 2, sums: { faceAmount: 200_000, balance: 350, heldBalance: 0 } });
   });
 
+  test('say what they may pay at most, by their product', async () => {
+    const limits = { singleLimit: 50_000, dayLimit: null, monthLimit: 300_000, dayCount: 5 };
+    const productId = await cardProduct(api, tenantId, limits);
+    const id = await made({ productId });
+    expect((await call('getCard', { id })).result.limits).toEqual(limits);
+  });
+
   test('of another tenant are 记录不存在', async () => {
     const id = await made();
     for (const [path, input] of [

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { fromDay, hasId, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { artOf } from '../card/art-path.ts';
-import { maskedPan } from '../card/card.sql.ts';
+import { cardLimits, maskedPan } from '../card/card.sql.ts';
 import { heldByOneself, ofOwnCard } from './own-employee.sql.ts';
 
 const productJoin = raw('JOIN card_products p ON p.tenant_id = c.tenant_id AND p.id = c.product_id');
@@ -16,7 +16,7 @@ const cardJson = sql`json_build_object('id', c.id, 'cardNo', c.card_no, 'maskedP
   'product', json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'artUrl', ${artOf('p')}), 'form', c.form, 'naming', c.naming,
   'faceAmount', c.face_amount, 'balance', c.balance, 'heldBalance', c.held, 'availableBalance', c.balance - c.held,
   'activatedAt', ${iso('c.activated_at')}, 'expiresAt', ${iso('c.expires_at')}, 'state', c.state,
-  'frozenByHolder', coalesce(c.frozen_by = 'HOLDER', FALSE), 'version', c.version)`;
+  'limits', ${cardLimits}, 'frozenByHolder', coalesce(c.frozen_by = 'HOLDER', FALSE), 'version', c.version)`;
 
 /** The caller's own cards. */
 export const ownCards = listOf(contract.queryCard, {

@@ -115,6 +115,13 @@ describe('own cards', () => {
     expect(await api.deps.database.prisma.card.findUniqueOrThrow({ where })).toEqual(before);
   });
 
+  test('say what they may pay at most, by their product', async () => {
+    const limits = { singleLimit: null, dayLimit: 20_000, monthLimit: null, dayCount: 5 };
+    const id = await made({ productId: await cardProduct(api, tenantId, limits) });
+    const { result } = await call('queryCard', { pageSize: 200 });
+    expect(result.list.find((card: OwnCard) => card.id === id).limits).toEqual(limits);
+  });
+
   test('in stock are nobody’s yet, though meant for somebody', async () => {
     const id = await made({ state: 'STOCK' });
     expect(await call('getCard', { id })).toMatchObject({ code: 406, ...missing });

@@ -2,6 +2,7 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { CardDetail } from '@xyxlx/contracts/card';
 import { cardFormWords, cardNamingWords, cardStateWords } from '@xyxlx/contracts/card-kinds';
 import { paths } from '@xyxlx/contracts/paths';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
@@ -16,7 +17,7 @@ import { TrendChart } from '../../kit/trend-chart.tsx';
 import { api } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/me.ts';
-import { amountText, shortYuan } from '../../lib/money.ts';
+import { amountText, countText, shortYuan } from '../../lib/money.ts';
 import { minuteText } from '../../lib/time.ts';
 import { cardActions } from './card-actions.tsx';
 import styles from './card-drawer.module.css';
@@ -92,6 +93,7 @@ function Detail({ card, onOpen }: { card: CardDetail; onOpen(id: string): void }
           cell.figures('expiresAt', t('field.expiresAt'), (row) =>
             row.expiresAt ? minuteText(row.expiresAt) : t('months.none'),
           ),
+          cell.text('limits', t('field.limits'), ({ limits }) => limitsText(t, limits)),
           ...(order
             ? [
                 cell.custom('order', t('field.order'), () =>
@@ -112,6 +114,16 @@ function Detail({ card, onOpen }: { card: CardDetail; onOpen(id: string): void }
       <CardHistory card={card} />
     </div>
   );
+}
+
+/** What it may pay at most, by its product. */
+function limitsText(t: TFunction<'card'>, { dayCount, ...amounts }: CardDetail['limits']): string {
+  const texts = (['singleLimit', 'dayLimit', 'monthLimit'] as const).flatMap((key) => {
+    const fen = amounts[key];
+    return fen === null ? [] : [`${t(`field.${key}`)} ${amountText(fen)}`];
+  });
+  if (dayCount !== null) texts.push(`${t('field.dayCount')} ${countText(dayCount)}`);
+  return texts.join(' · ') || t('limits.none');
 }
 
 function Face({ card }: { card: CardDetail }) {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { cardSortFields } from '@xyxlx/contracts/card';
 import { cardFormWords, cardNamingWords, cardStateWords } from '@xyxlx/contracts/card-kinds';
 import { paths } from '@xyxlx/contracts/paths';
@@ -8,6 +9,7 @@ import { CardFace, faceOf } from '../../kit/card-face.tsx';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
 import { merchantFilter } from '../../kit/filters/merchant-filter.tsx';
 import { moneyFilter } from '../../kit/filters/money-filter.tsx';
+import { pickFilter } from '../../kit/filters/pick-filter.tsx';
 import { daysFilter } from '../../kit/filters/span-filter.tsx';
 import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
@@ -24,6 +26,7 @@ export function CardList() {
   const { t } = useTranslation('card');
   const [search, setSearch] = useSearchParams();
   const isFaces = search.get('look') === 'faces';
+  const products = useProducts();
   return (
     <List
       name="card"
@@ -42,6 +45,7 @@ export function CardList() {
       filters={[
         textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.card.hint') }),
         choiceFilter('state', t('field.state'), cardStateWords),
+        pickFilter('productId', t('field.product'), products),
         merchantFilter(t('field.merchant')),
         textFilter('orderNo', t('field.order')),
         choiceFilter('naming', t('field.naming'), cardNamingWords),
@@ -94,6 +98,14 @@ export function CardList() {
       drawer={({ id, open, onClose }) => <CardDrawer id={id} onOpen={open} onClose={onClose} />}
     />
   );
+}
+
+/** What cards are sold as: a tenant has few of them. */
+function useProducts() {
+  const { data } = useQuery(
+    api.card.queryProduct.queryOptions({ pageSize: 200, sort: { field: 'code', order: 'asc' } }),
+  );
+  return data?.list.map(({ id, name, code }) => ({ value: id, label: `${name} · ${code}` })) ?? [];
 }
 
 /** How the first cards come: ordered, or from a file. */

@@ -4,7 +4,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../kit/state-tag.tsx';
-import { amountText } from '../../lib/money.ts';
+import { amountText, countText } from '../../lib/money.ts';
 import { minuteText } from '../../lib/time.ts';
 import { Authorizations } from './authorizations.tsx';
 import { CardSteps } from './card-steps.tsx';
@@ -32,6 +32,13 @@ export function CardPanel({ card }: { card: OwnCard }) {
           name={t('card.expires')}
           value={card.expiresAt === null ? t('card.forGood') : minuteText(card.expiresAt)}
         />
+        {(['singleLimit', 'dayLimit', 'monthLimit'] as const).map((key) => {
+          const fen = card.limits[key];
+          return fen !== null && <Fact key={key} name={t(`card.${key}`)} value={amountText(fen)} />;
+        })}
+        {card.limits.dayCount !== null && (
+          <Fact name={t('card.dayCount')} value={countText(card.limits.dayCount)} />
+        )}
       </dl>
       <CardSteps card={card} />
       <Segmented
