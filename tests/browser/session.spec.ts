@@ -1,5 +1,15 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test';
-import { post, signedInPage, storedToken, test } from './support/console.ts';
+import {
+  accounts,
+  dragSlider,
+  fillSignIn,
+  newUser,
+  post,
+  signedInPage,
+  storedToken,
+  test,
+} from './support/console.ts';
+import { tokenOf } from './support/records.ts';
 
 test('a token that expires on the page is replaced without the user noticing', async ({ context }) => {
   const page = await signedInPage(context);
@@ -70,6 +80,30 @@ test('a session revoked elsewhere ends with one message, an empty storage and th
     null,
     null,
   ]);
+});
+
+test('强制下线 is felt without a press: the sign-in screen says why, and what was typed comes back after it', async ({
+  context,
+}) => {
+  const user = await newUser(context.request);
+  const page = await signedInPage(context, user.mobile, user.password);
+  await page.goto('/layout/merchant');
+  await page.getByRole('dialog').getByRole('button', { name: '稍后再说' }).click();
+  await page.getByRole('button', { name: '新增商户' }).click();
+  await page.getByLabel('商户名称').fill('强制下线测试商户');
+  const admin = await tokenOf(context.request, accounts.admin);
+  await post(context.request, 'userAccount/endUserSession', { id: user.id, reason: '设备遗失' }, admin);
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByRole('main')).toContainText('此设备已被强制下线，请重新登录');
+  await fillSignIn(page, user.mobile, user.password);
+  await dragSlider(page);
+  await expect(page).toHaveURL(/\/layout\/merchant$/);
+  await page.getByRole('dialog').getByRole('button', { name: '稍后再说' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '新增商户' })).toContainText('填写的内容已保留');
+  await page.getByRole('button', { name: '新增商户' }).click();
+  await expect(page.getByRole('dialog')).toContainText('已恢复登录失效前填写的内容');
+  await expect(page.getByLabel('商户名称')).toHaveValue('强制下线测试商户');
+  await expect(page.getByRole('status').filter({ hasText: '新增商户' })).toHaveCount(0);
 });
 
 test('加载中... lies over the screen while an answer is slow, and goes with it', async ({ context }) => {

@@ -6,11 +6,13 @@ import { RouterProvider } from 'react-router/dom';
 import './styles/base.css';
 import { paths } from '@xyxlx/contracts/paths';
 import { api } from './lib/api.ts';
-import { reportFailure } from './lib/failure.ts';
+import { failureOf, reportFailure } from './lib/failure.ts';
 import { startI18n } from './lib/i18n.ts';
+import { forgetForeignForms, keepForms } from './lib/kept-forms.ts';
 import { applyLook } from './lib/palette.ts';
 import { queryClient } from './lib/query-client.ts';
 import { onOtherTab, session } from './lib/session.ts';
+import type { SignInState } from './lib/sign-in-state.ts';
 import { useConsoleStore } from './lib/store.ts';
 import { applyThirdFlag } from './lib/third-flag.ts';
 import { untilIdle } from './lib/until-idle.ts';
@@ -25,9 +27,9 @@ const router = createBrowserRouter(routes);
 
 session.onEnd((failure) => {
   if (failure) reportFailure(failure);
-  leave();
+  leave(failure);
 });
-onOtherTab({ signedOut: leave, otherUser: () => window.location.reload() });
+onOtherTab({ signedOut: () => leave(null), otherUser: () => window.location.reload() });
 
 // The first visit fetches the layout and what lists need ahead of sign-in, once the page it came for is there; later ones find it in the
 // browser's cache.
@@ -50,14 +52,20 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** Forgets what the signed-out user saw and goes to the sign-in screen; public screens stay. */
-function leave(): void {
+/** Forgets what the signed-out user saw, but for what they were typing, and goes to the sign-in screen; public screens stay. */
+function leave(failure: Error | null): void {
   // Whoever signs out leaves without a way back: what else was asked for meanwhile is refused, and must not be faster.
   const isSigningOut = queryClient.isMutating({ mutationKey: api.userAccount.logout.mutationKey() }) > 0;
   queryClient.getQueryCache().clear();
-  const { pathname, search } = router.state.location;
+  // What else was under way is refused too: the first reason is the one that counts.
+  const { pathname, search } = router.state.navigation.location ?? router.state.location;
+  if (isSigningOut) forgetForeignForms();
   if (isSigningOut || !pathname.startsWith(paths.layout)) return;
-  router.navigate(`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`, { replace: true });
+  keepForms();
+  router.navigate(`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`, {
+    replace: true,
+    state: { ended: failure && failureOf(failure).text } satisfies SignInState,
+  });
 }
 
 /** Waits until the router has the page it started with. */

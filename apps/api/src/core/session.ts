@@ -46,6 +46,8 @@ export interface SessionState {
   lastRefreshAt: Date;
   absoluteExpiresAt: Date;
   revokedAt: Date | null;
+  /** Such as `forced`. */
+  revokedReason: string | null;
   /** The membership is active and its tenant neither suspended nor expired. */
   admitted: boolean;
   caller: Session;

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { connectLive, listenLive } from '../../../../tests/support/live-client.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
@@ -75,6 +75,24 @@ describe('live channel', () => {
     const channel = await signedIn(replica);
     await api.call('userAccount/logout', {}, channel.token);
     await eventually(() => expect(channel.closed()).toBe(4403), { timeout: 5000 });
+  });
+
+  test('closed as the revocation commits in another replica, without waiting for the next look at all', async () => {
+    const before = await signedIn(replica);
+    const channel = await signedIn(replica);
+    const { sessions } = replica.deps;
+    const authenticate = sessions.authenticate;
+    const held = Promise.withResolvers<void>();
+    // One after the other is looked at: where the first is held up, the second's turn does not come.
+    const looks = vi.spyOn(sessions, 'authenticate').mockImplementation(async (token) => {
+      if (token === before.token) await held.promise;
+      return authenticate(token);
+    });
+    await eventually(() => expect(looks).toHaveBeenCalledWith(before.token));
+    await api.call('userAccount/logout', {}, channel.token);
+    await eventually(() => expect(channel.closed()).toBe(4403));
+    held.resolve();
+    looks.mockRestore();
   });
 
   test('an expired token is said, and the refreshed one is taken on the same connection', async () => {

@@ -6,6 +6,7 @@ import { NotFound } from '../core/errors.ts';
 import { isOwnOrigin } from '../platform/http/own-site.ts';
 import { connectionOf, type LiveConnection } from '../platform/live/connection.ts';
 import { type LiveNotice, liveTopic } from '../platform/live/live.ts';
+import { endedSessionsTopic } from '../platform/security/sessions/ended-sessions.ts';
 
 /** Every session with a connection is looked up so often, in ms: a revoked one loses its channel within 5 s. */
 const recheckEvery = 2500;
@@ -53,6 +54,11 @@ export const live = fp<{ deps: Deps }>(
 
     app.addHook('onListen', async () => {
       await deps.pgNotifications.listen(liveTopic, deliver);
+      await deps.pgNotifications.listen(endedSessionsTopic, (sessionId) => {
+        for (const connection of connections) {
+          if (connection.session()?.id === sessionId) void connection.recheck();
+        }
+      });
       await recheckAll();
     });
     app.addHook('preClose', async () => {

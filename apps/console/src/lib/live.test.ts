@@ -58,6 +58,18 @@ describe('the live channel', () => {
     expect(live.status().tries).toBe(1);
   });
 
+  it('finds out why when it breaks, and not when nobody listens any more', () => {
+    const { live, sockets, check } = setUp();
+    const stop = live.listen(() => undefined);
+    sockets[0]?.open();
+    sockets[0]?.breaks();
+    expect(check).toHaveBeenCalledOnce();
+    vi.advanceTimersToNextTimer();
+    stop();
+    sockets[1]?.breaks();
+    expect(check).toHaveBeenCalledOnce();
+  });
+
   it('sends the token that replaces one that expired while the channel was open', async () => {
     const { live, sockets, stored } = setUp();
     live.listen(() => undefined);
@@ -80,6 +92,7 @@ describe('the live channel', () => {
 function setUp() {
   const stored: { token: string | null } = { token: 't1' };
   const sockets: FakeSocket[] = [];
+  const check = vi.fn();
   const live = createLive({
     open: () => {
       const socket = new FakeSocket();
@@ -91,10 +104,11 @@ function setUp() {
       stored.token = 't2';
       return 't2';
     },
+    check,
     now: Date.now,
     random: () => 1,
   });
-  return { live, sockets, stored };
+  return { live, sockets, stored, check };
 }
 
 class FakeSocket {

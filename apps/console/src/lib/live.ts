@@ -1,6 +1,8 @@
+import { onlineManager } from '@tanstack/react-query';
 import type { LiveEvent, liveMessage } from '@xyxlx/contracts/job';
 import { wirePrefix } from '@xyxlx/contracts/wire';
 import type { z } from 'zod';
+import { reachability } from './reachability.ts';
 import { session } from './session.ts';
 import { readToken } from './storage.ts';
 
@@ -24,6 +26,8 @@ interface LiveDependencies {
   open(): WebSocket;
   readToken(): string | null;
   refreshToken(expired: string): Promise<string>;
+  /** Finds out why the channel broke: the server is gone, or the session is over. */
+  check(): unknown;
   now(): number;
   random(): number;
 }
@@ -58,7 +62,9 @@ export function createLive(deps: LiveDependencies) {
     current.onopen = () => authenticate();
     current.onmessage = ({ data }) => take(JSON.parse(String(data)) as LiveEvent);
     current.onclose = () => {
-      if (socket === current) pause();
+      if (socket !== current) return;
+      pause();
+      deps.check();
     };
   }
 
@@ -134,7 +140,11 @@ export const live = createLive({
   open: () => new WebSocket(new URL(`${wirePrefix}/ws`, window.location.href.replace(/^http/, 'ws'))),
   readToken,
   refreshToken: session.refresh,
+  check: reachability.check,
   now: Date.now,
   random: Math.random,
 });
 session.onEnd(live.close);
+onlineManager.subscribe((isOnline) => {
+  if (isOnline && live.status().state === 'waiting') live.reconnect();
+});

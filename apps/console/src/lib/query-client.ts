@@ -1,6 +1,10 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { codes } from '@xyxlx/contracts/wire';
 import { failureOf, reportFailure } from './failure.ts';
+import { reachability } from './reachability.ts';
+
+/** One call that never gets an answer, while others do, is no outage. */
+const mostFailures = 3;
 
 /** Server state of this tab; its two caches are the only callers of the failure toasts for the typed client. */
 export const queryClient = new QueryClient({
@@ -8,6 +12,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error) => {
       reportFailure(error);
+      if (hasNoAnswer(error)) reachability.lost();
       // Somebody else may have been faster: what is on the screen is then not what there is.
       if (failureOf(error).wire?.code === codes.refused) {
         void queryClient.invalidateQueries({ predicate: holdsRecord });
@@ -15,11 +20,30 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // What the wire refused stays refused, and an expired token is dealt with below this level.
-    queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false, staleTime: 10_000 },
+    queries: {
+      retry: askAgain,
+      retryDelay: 0,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: 'always',
+      staleTime: 10_000,
+    },
+    // A change is not sent later, when nobody looks any more.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** What got no answer is asked again once the server is back; what was there before stays on the screen until then. */
+function askAgain(failures: number, error: Error): boolean {
+  // What the wire refused stays refused, and an expired token is dealt with below this level.
+  if (!hasNoAnswer(error) || failures >= mostFailures) return false;
+  reportFailure(error);
+  reachability.lost();
+  return true;
+}
+
+function hasNoAnswer(error: Error): boolean {
+  return failureOf(error).wire?.code === 0;
+}
 
 /** A record that can be changed carries its version. */
 function holdsRecord({ state: { data } }: Query): boolean {

@@ -106,7 +106,7 @@ export function createSession(deps: SessionDependencies) {
 export const session = createSession({
   readToken,
   writeToken,
-  readOwner: () => ownerOf(readUser()),
+  readOwner,
   clear: clearStored,
   requestNewToken,
   exclusively,
@@ -127,6 +127,11 @@ export function onOtherTab(listeners: { signedOut(): void; otherUser(): void }):
 function isOtherUser({ oldValue, newValue }: StorageEvent): boolean {
   const before = ownerOf(parseUser(oldValue));
   return before !== null && before !== ownerOf(parseUser(newValue));
+}
+
+/** Who is signed in, in which tenant; null when nobody is. */
+export function readOwner(): string | null {
+  return ownerOf(readUser());
 }
 
 // The same person in another tenant works with other data: nothing may be replayed across the two.

@@ -84,7 +84,7 @@ async function one(action: string, id: string): Promise<{ answer: string; approv
   return { answer: row?.message ?? answered(body), approvalId: row?.approvalId ?? null };
 }
 const gone = '406 签名无效';
-const signedOut = '403 登录已失效，请重新登录';
+const signedOut = '403 账号已停用，或所属租户已停用、到期，请联系管理员';
 
 /** What becomes of each act, of a card whose holder left, whose unit is disabled, whose tenant is over; '' where it is done as before. */
 const table: readonly [

@@ -39,10 +39,7 @@ export async function suspendTenant(call: Call<State, Session>): Promise<TenantR
   return changeTenant(call, async (tx, tenant) => {
     mustAllow(tenantStates, 'suspendTenant', tenant);
     // Refused by its state already; revoked too, so that resuming does not bring old sessions back.
-    await tx.session.updateMany({
-      where: { tenantId: id, revokedAt: null },
-      data: { revokedAt: call.deps.clock.now(), revokedReason: 'disabled' },
-    });
+    await call.deps.sessions.revoke(tx, { tenantId: id }, 'disabled');
     return { state: 'SUSPENDED' };
   });
 }

@@ -69,7 +69,11 @@ export const deviceSessions: Handlers<typeof contract> = {
   endOtherSessions: (call) =>
     change(call, async (tx) => {
       const { session, deps } = call;
-      const ended = await deps.sessions.revoke(tx, { userId: session.userId, not: session.id }, 'forced');
+      const ended = await deps.sessions.revoke(
+        tx,
+        { userId: session.userId, id: { not: session.id } },
+        'forced',
+      );
       await logChange(tx, call, {
         tenantId: session.tenantId,
         id: session.userId,

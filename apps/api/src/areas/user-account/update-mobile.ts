@@ -33,7 +33,7 @@ export async function updateMobile(
       data: { mobile, ...nextVersion(session, deps.clock.now()) },
     });
     if (count === 0) throw staleVersion();
-    await deps.sessions.revoke(tx, { userId: session.userId, not: session.id }, 'mobile');
+    await deps.sessions.revoke(tx, { userId: session.userId, id: { not: session.id } }, 'mobile');
     if (mobile !== before.mobile) await notifyOldMobile(deps, tx, before.mobile);
     await logChange(tx, call, {
       tenantId: session.tenantId,

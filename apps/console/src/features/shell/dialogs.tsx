@@ -2,6 +2,7 @@ import { ConfirmHost } from '../../kit/confirm-host.tsx';
 import { ExportTray } from './export-tray.tsx';
 import { InitialPasswordReminder } from './initial-password-reminder.tsx';
 import { InvitationNotice } from './invitation-notice.tsx';
+import { KeptFormsNotice } from './kept-forms-notice.tsx';
 
 /** The dialogs that may lie over any screen. */
 export function Dialogs() {
@@ -9,6 +10,7 @@ export function Dialogs() {
     <>
       <InitialPasswordReminder />
       <InvitationNotice />
+      <KeptFormsNotice />
       <ConfirmHost />
       <ExportTray />
     </>

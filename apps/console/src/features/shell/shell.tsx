@@ -6,6 +6,7 @@ import { useConsoleStore } from '../../lib/store.ts';
 import { HeaderBar } from './header-bar.tsx';
 import { KeepAlivePages } from './keep-alive-pages.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import styles from './shell.module.css';
 import type { ShellProps } from './shell-props.ts';
@@ -56,6 +57,7 @@ export function Shell(props: ShellProps) {
             onToggleMenu={toggleMenu}
             onChangePassword={() => setPasswordDrawer('open')}
           />
+          <OfflineBar />
           <PageTabs tabs={tabs} current={current} onClose={close} />
           <main id="content" tabIndex={-1} className={styles.content}>
             <KeepAlivePages tabs={tabs} current={current} />

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { paths } from '@xyxlx/contracts/paths';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { Captcha, type CaptchaProof } from '../../kit/auth/captcha.tsx';
 import { MobileField } from '../../kit/auth/mobile-field.tsx';
 import { PasswordField } from '../../kit/auth/password-field.tsx';
@@ -11,6 +11,7 @@ import { showProblems } from '../../kit/form/show-problems.ts';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { PublicFrame } from '../../kit/public-frame.tsx';
 import { api } from '../../lib/api.ts';
+import type { SignInState } from '../../lib/sign-in-state.ts';
 import { readToken, readUser } from '../../lib/storage.ts';
 import styles from './login-page.module.css';
 import { mobileProblem } from './mobile-problem.ts';
@@ -22,6 +23,7 @@ export function Component() {
   const { t } = useTranslation('sign-in');
   const enter = useEnter();
   const [search] = useSearchParams();
+  const { ended } = (useLocation().state ?? {}) as Partial<SignInState>;
   const [mobile, setMobile] = useState('');
   const [password, setPassword] = useState('');
   const [proof, setProof] = useState<CaptchaProof | null>(null);
@@ -59,6 +61,7 @@ export function Component() {
   return (
     <PublicFrame title={t('login.title')} lead={t('login.lead')}>
       <SignedInHint />
+      {ended && <p className={styles.ended}>{ended}</p>}
       <form ref={focusFirst} className={styles.form} onSubmit={submit} noValidate>
         <MobileField
           label={t('login.mobile')}

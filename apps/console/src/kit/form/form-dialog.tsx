@@ -34,7 +34,7 @@ export function FormDialog<Schema extends z.ZodObject>(props: FormDialogProps<Sc
       {...(isLong && { mask: { closable: false } })}
     >
       {words && <p style={{ marginBottom: 16, color: 'var(--ink-soft)' }}>{words}</p>}
-      <SchemaForm {...form} id={id} requiredMark={isLong} />
+      <SchemaForm {...form} id={id} title={title} requiredMark={isLong} />
     </Modal>
   );
 }

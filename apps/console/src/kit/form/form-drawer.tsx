@@ -51,7 +51,7 @@ export function FormDrawer<Schema extends z.ZodObject>(props: FormDrawerProps<Sc
       }
     >
       {isUnsaved && <KeepsUnsaved />}
-      <SchemaForm {...form} id={id} onTouched={() => setTouched(true)} />
+      <SchemaForm {...form} id={id} title={title} onTouched={() => setTouched(true)} />
     </Drawer>
   );
 }

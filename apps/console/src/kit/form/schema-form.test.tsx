@@ -1,8 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { digits, fenPositive, line, mobileNumber } from '@xyxlx/contracts/fields';
+import type { User } from '@xyxlx/contracts/user-account';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { i18n, startI18n } from '../../lib/i18n.ts';
+import { keepForms } from '../../lib/kept-forms.ts';
+import { clearStored, writeUser } from '../../lib/storage.ts';
 import { WireError } from '../../lib/wire.ts';
 import { loadTexts } from '../../texts.ts';
 import { SchemaForm } from './schema-form.tsx';
@@ -185,4 +188,51 @@ test('what the server objects to stands at its field, until that is changed', as
   expect(document.body.textContent).not.toContain('不在表单里');
   fill({ Name: '乙' });
   await waitFor(() => expect(document.body.textContent).not.toContain('Name: 已存在'));
+});
+
+test('what was typed as the session ended is back in the same form, and can be let go of', async () => {
+  const first = render(<Shown />);
+  fill({ Name: '乙', Nick: '小乙' });
+  keepForms();
+  first.unmount();
+  render(<Shown />);
+  await said('已恢复');
+  expect((screen.getByLabelText('Nick') as HTMLInputElement).value).toBe('小乙');
+  fireEvent.click(screen.getByRole('button', { name: /放\s?弃/ }));
+  expect((screen.getByLabelText('Nick') as HTMLInputElement).value).toBe('');
+  cleanup();
+  render(<Shown />);
+  expect((screen.getByLabelText('Nick') as HTMLInputElement).value).toBe('');
+});
+
+test('of a changed record only what was touched is put back, into the record as it is by then', async () => {
+  const first = render(<Shown record={record} />);
+  fill({ Nick: '小甲' });
+  keepForms();
+  first.unmount();
+  render(<Shown record={{ ...record, version: 4, name: '新名' }} />);
+  await said('已恢复');
+  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('新名');
+  expect((screen.getByLabelText('Nick') as HTMLInputElement).value).toBe('小甲');
+});
+
+test('a form that nobody touched, or that was closed, is not kept; nor one of somebody else', async () => {
+  render(<Shown />).unmount();
+  render(<Shown />);
+  keepForms();
+  cleanup();
+  render(<Shown />);
+  fill({ Nick: '小乙' });
+  cleanup();
+  keepForms();
+  render(<Shown />);
+  expect((screen.getByLabelText('Nick') as HTMLInputElement).value).toBe('');
+  fill({ Nick: '小丙' });
+  keepForms();
+  cleanup();
+  writeUser({ id: 'u2', mobile: '', permissions: [], tenant: { id: 't2' } } as unknown as User);
+  render(<Shown />);
+  expect((screen.getByLabelText('Nick') as HTMLInputElement).value).toBe('');
+  expect(document.body.textContent).not.toContain('已恢复');
+  clearStored();
 });

@@ -1,11 +1,13 @@
-import { Form } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { failureOf } from '../../lib/failure.ts';
 import { focusFirst } from '../focus-first.ts';
 import { type Fields, fieldsOf } from './fields.tsx';
 import { FormContextProvider, type Guard, type ShownFields } from './form-context.ts';
 import { inputOf } from './schema.ts';
+import { useKeptForm } from './use-kept-form.ts';
 
 /** What a form hands its values to: a mutation. */
 export interface Work<Input> {
@@ -31,6 +33,8 @@ export interface Changed {
 
 interface FrameProps {
   id: string;
+  /** What it is called, where it lies over a page. */
+  title?: string;
   record?: Changed | null | undefined;
   guard?: Guard | undefined;
   requiredMark?: boolean;
@@ -40,10 +44,18 @@ interface FrameProps {
 /** A form by the schema of what it hands in; what the server objects to stands at its field. */
 export function SchemaForm<Schema extends z.ZodObject>(props: SchemaFormProps<Schema> & FrameProps) {
   const { id, schema, work, known, record = null, guard, requiredMark = true, onTouched } = props;
+  const { t } = useTranslation(['kit', 'common']);
   const [form] = Form.useForm();
   const [fields] = useState(() => new Map());
   const { error } = work;
   const identity = record && { id: record.id, version: record.version };
+  const { isRestored, discard } = useKeptForm(form, {
+    id,
+    title: props.title,
+    fields: Object.keys(schema.shape),
+    recordId: record?.id,
+    onTouched,
+  });
 
   useEffect(() => {
     const { wire } = failureOf(error);
@@ -60,6 +72,19 @@ export function SchemaForm<Schema extends z.ZodObject>(props: SchemaFormProps<Sc
   return (
     <FormContextProvider value={{ schema, record, fields, guard }}>
       <div ref={focusFirst}>
+        {isRestored && (
+          <Alert
+            type="info"
+            showIcon
+            title={t('form.restored')}
+            style={{ marginBottom: 16 }}
+            action={
+              <Button size="small" onClick={discard}>
+                {t('form.discard')}
+              </Button>
+            }
+          />
+        )}
         <Form
           id={id}
           form={form}

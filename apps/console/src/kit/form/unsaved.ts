@@ -1,3 +1,4 @@
+import { paths } from '@xyxlx/contracts/paths';
 import type { TFunction } from 'i18next';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +18,8 @@ export function agreesToLose(t: TFunction<'kit'>): Promise<boolean> {
 /** While it is mounted, a step elsewhere asks first, and so does a reload. One at a time: the router knows no more. */
 export function KeepsUnsaved(): null {
   const { t } = useTranslation('kit');
-  const blocker = useBlocker(true);
+  // What is typed as the session ends is kept: the sign-in screen need not wait.
+  const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== paths.login);
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

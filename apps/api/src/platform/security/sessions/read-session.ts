@@ -18,6 +18,7 @@ interface StateRow {
   last_refresh_at: Date;
   absolute_expires_at: Date;
   revoked_at: Date | null;
+  revoked_reason: string | null;
   admitted: boolean;
   fingerprint: string;
 }
@@ -55,7 +56,8 @@ const companyTree = `
    SELECT array_agg(id ORDER BY id) FROM below)`;
 
 const sessionText = (columns: string, more: { roles?: string; tables?: string } = {}) => `
-  SELECT s.id, s.user_id, s.gen, s.confirmed_gen, s.expired_gen, s.rotated_at, s.last_refresh_at, s.absolute_expires_at, s.revoked_at,
+  SELECT s.id, s.user_id, s.gen, s.confirmed_gen, s.expired_gen, s.rotated_at, s.last_refresh_at, s.absolute_expires_at,
+         s.revoked_at, s.revoked_reason,
          m.state = 'ACTIVE' AND ${activeTenantText('t', '$2')} AS admitted,
          ${columns}
   FROM sessions s
@@ -140,6 +142,7 @@ function stateOf(row: StateRow, caller: Session): SessionState {
     lastRefreshAt: row.last_refresh_at,
     absoluteExpiresAt: row.absolute_expires_at,
     revokedAt: row.revoked_at,
+    revokedReason: row.revoked_reason,
     admitted: row.admitted,
     caller,
   };

@@ -29,7 +29,11 @@ afterAll(async () => {
 
 const read = (token: string, on = api) => on.call('userAccount/getUser', {}, token);
 const refresh = (token: string, on = api) => on.call('userAccount/refreshToken', {}, token);
-const over = { code: 403, success: false, msg: '登录已失效，请重新登录', result: null };
+const over = (msg = '登录已失效，请重新登录') => ({ code: 403, success: false, msg, result: null });
+const idle = over('长时间未操作，登录已失效，请重新登录');
+const reused = over('登录凭证被重复使用，为保护账号已退出，请重新登录');
+const signedOut = over('您已在别处退出登录，请重新登录');
+const disabled = over('账号已停用，或所属租户已停用、到期，请联系管理员');
 const expired = { code: 402, success: false, msg: '登录已过期', result: null };
 
 describe('each request', () => {
@@ -78,8 +82,8 @@ describe('each request', () => {
 
   test('past the idle life it is 403', async () => {
     api.clock.advance(30 * minute + 1000);
-    expect((await read(token)).body).toEqual(over);
-    expect((await refresh(token)).body).toEqual(over);
+    expect((await read(token)).body).toEqual(idle);
+    expect((await refresh(token)).body).toEqual(idle);
   });
 
   test('past the absolute life it is 403, however often it was refreshed', async () => {
@@ -88,8 +92,8 @@ describe('each request', () => {
       api.clock.advance(25 * minute);
       current = (await refresh(current)).body.result?.token ?? current;
     }
-    expect((await read(current)).body).toEqual(over);
-    expect((await refresh(current)).body).toEqual(over);
+    expect((await read(current)).body).toEqual(over('登录已达最长时间，请重新登录'));
+    expect((await refresh(current)).body).toEqual(over('登录已达最长时间，请重新登录'));
   });
 
   test('permissions are read fresh: a role taken away is 406 on the next call', async () => {
@@ -141,7 +145,7 @@ describe('forged, alg:none, truncated, oversized token: 403 ∅', () => {
     const before = await sessionOf(api, token);
     const forged = await forge(token);
     for (const path of ['userAccount/getUser', 'userAccount/refreshToken', 'userAccount/logout']) {
-      expect((await api.call(path, {}, forged)).body).toEqual(over);
+      expect((await api.call(path, {}, forged)).body).toEqual(over());
     }
     expect(await sessionOf(api, token)).toEqual(before);
   });
@@ -190,7 +194,7 @@ describe('refreshToken', () => {
       [...tokens, gone].flatMap((token) => [refresh(token), refresh(token, replica)]),
     );
     const bodies = answers.map(({ body }) => body);
-    expect(bodies.splice(2 * tokens.length)).toEqual([over, over]);
+    expect(bodies.splice(2 * tokens.length)).toEqual([signedOut, signedOut]);
     for (const [index, token] of tokens.entries()) {
       const [here, there] = bodies.slice(2 * index, 2 * index + 2).map(({ result }) => result.token);
       expect(here).toBe(there);
@@ -224,9 +228,9 @@ describe('refreshToken', () => {
     const renewed = (await refresh(token)).body.result.token;
     await read(renewed);
     api.clock.advance(31_000);
-    expect((await refresh(token)).body).toEqual(over);
-    expect((await read(renewed, replica)).body).toEqual(over);
-    expect((await refresh(renewed)).body).toEqual(over);
+    expect((await refresh(token)).body).toEqual(reused);
+    expect((await read(renewed, replica)).body).toEqual(reused);
+    expect((await refresh(renewed)).body).toEqual(reused);
     const { prisma } = api.deps.database;
     expect(await prisma.session.findUnique({ where: { id } })).toMatchObject({ revokedReason: 'reuse' });
     const events = await prisma.securityEvent.findMany({ where: { sessionId: id } });
@@ -249,32 +253,38 @@ describe('refreshToken', () => {
 });
 
 describe('a revocation: the next call of any tab, device or replica is 403', () => {
+  const newPassword = '密码已修改，请用新密码重新登录';
   const ends: [
     string,
     string,
+    msg: string,
     (tokens: { user: string; admin: string; userId: string; version: number }) => supertest.Test,
   ][] = [
-    ['logout', maker, ({ user }) => api.call('userAccount/logout', {}, user)],
+    ['logout', maker, signedOut.msg, ({ user }) => api.call('userAccount/logout', {}, user)],
     [
       '强制下线',
       maker,
+      '此设备已被强制下线，请重新登录',
       ({ admin, userId }) => api.call('userAccount/endUserSession', { id: userId, reason: '离职' }, admin),
     ],
     [
       'disabling the user',
       '13800000007',
+      disabled.msg,
       ({ admin, userId, version }) =>
         api.call('userAccount/deleteUser', { id: userId, version, reason: '离职' }, admin),
     ],
     [
       'resetting the password',
       '13800000008',
+      newPassword,
       ({ admin, userId, version }) =>
         api.call('userAccount/resetUserPassword', { id: userId, version, reason: '忘记密码' }, admin),
     ],
     [
       'changing the password',
       '13800000003',
+      newPassword,
       ({ user }) =>
         api.call(
           'userAccount/updatePassword',
@@ -284,20 +294,21 @@ describe('a revocation: the next call of any tab, device or replica is 403', () 
     ],
   ];
 
-  test.each(ends)('%s', async (_name, mobile, end) => {
+  test.each(ends)('%s', async (_name, mobile, msg, end) => {
+    const why = over(msg);
     const tokens = { user: await api.signIn(mobile), admin: await api.signIn(admin) };
     const { id: userId, version } = (await read(tokens.user)).body.result;
     expect((await end({ ...tokens, userId, version })).body).toMatchObject({ code: 200, success: true });
-    expect((await read(tokens.user)).body).toEqual(over);
-    expect((await read(tokens.user, replica)).body).toEqual(over);
-    expect((await refresh(tokens.user, replica)).body).toEqual(over);
+    expect((await read(tokens.user)).body).toEqual(why);
+    expect((await read(tokens.user, replica)).body).toEqual(why);
+    expect((await refresh(tokens.user, replica)).body).toEqual(why);
   });
 
   test('logout ends the one session, and an expired token may do it', async () => {
     const [phone, desk] = [await api.signIn(maker), await api.signIn(maker)];
     await api.call('dev/expireToken', {}, phone);
     expect((await api.call('userAccount/logout', {}, phone)).body.code).toBe(200);
-    expect((await read(phone)).body).toEqual(over);
+    expect((await read(phone)).body).toEqual(signedOut);
     expect((await read(desk)).body.code).toBe(200);
   });
 
@@ -305,7 +316,7 @@ describe('a revocation: the next call of any tab, device or replica is 403', () 
     const token = await api.signIn(tenantB);
     const { prisma } = api.deps.database;
     await prisma.tenant.update({ where: { code: 'beichen' }, data: { expiresAt: api.clock.businessNow() } });
-    expect((await read(token)).body).toEqual(over);
+    expect((await read(token)).body).toEqual(disabled);
     const { body } = await api.call('userAccount/login', { mobile: tenantB, password: demoPassword });
     expect(body).toMatchObject({ code: 406, msg: '账号或密码错误' });
     await prisma.tenant.update({ where: { code: 'beichen' }, data: { expiresAt: null } });
@@ -337,7 +348,7 @@ describe('logout elsewhere while a write is in flight: committed before the revo
     await waitingForLock(api, 2);
     await other.query('COMMIT');
     expect([(await write).code, (await logout).code]).toEqual([200, 200]);
-    expect((await read(token)).body).toEqual(over);
+    expect((await read(token)).body).toEqual(signedOut);
   });
 
   test('a logout that was first leaves nothing of the write', async () => {
@@ -348,7 +359,7 @@ describe('logout elsewhere while a write is in flight: committed before the revo
     const write = rename(token, user.id, user.version, '不应出现');
     await waitingForLock(api, 1);
     await other.query('COMMIT');
-    expect(await write).toEqual(over);
+    expect(await write).toEqual(over());
     expect(await api.deps.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).toEqual(user);
   });
 });

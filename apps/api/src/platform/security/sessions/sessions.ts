@@ -4,13 +4,15 @@ import { SignInAgain, TokenExpired } from '../../../core/errors.ts';
 import type { Session, SessionState } from '../../../core/session.ts';
 import type { Database } from '../../db/database.ts';
 import type { Queryable, Sql } from '../../db/sql.ts';
+import { publishEnded } from './ended-sessions.ts';
 import { makeReadSession } from './read-session.ts';
 import { makeRotate } from './rotate.ts';
+import { type RevokeReason, sessionOver } from './session-over.ts';
 import { confirmGeneration, insertSession } from './session-queries.ts';
 import type { Claims, Tokens } from './token.ts';
 import { isSessionOpen, tokenVerdict } from './token-verdict.ts';
 
-type Transaction = Pick<PrismaClient, 'session' | 'securityEvent'>;
+type Transaction = Pick<PrismaClient, 'session' | 'securityEvent' | '$executeRaw'>;
 
 interface SessionLifetimes {
   refreshIdleTtl: number;
@@ -22,16 +24,6 @@ interface Device {
   device: string;
   ip: string;
 }
-
-type RevokeReason =
-  | 'logout'
-  | 'tenant'
-  | 'password'
-  | 'mobile'
-  | 'disabled'
-  | 'forced'
-  | 'reuse'
-  | 'developer';
 
 /** Opens, checks, renews and ends sessions. */
 export type Sessions = ReturnType<typeof makeSessions>;
@@ -70,7 +62,7 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
   async function authenticate(token: string | undefined): Promise<Session> {
     const { claims, state } = await known(token);
     const verdict = tokenVerdict(claims, state, clock.now(), idleTtl);
-    if (verdict === 'over') throw new SignInAgain();
+    if (verdict === 'over') throw sessionOver(state, clock.now());
     if (verdict === 'expired') throw new TokenExpired();
     if (verdict === 'current' && state.confirmedGen < state.gen) {
       await confirmGeneration(pool, state.id, state.gen);
@@ -81,7 +73,7 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
   /** The caller behind a token that may have expired; throws 403 when the session is over. */
   async function authenticateRefreshable(token: string | undefined): Promise<Session> {
     const { state } = await known(token);
-    if (!isSessionOpen(state, clock.now(), idleTtl)) throw new SignInAgain();
+    if (!isSessionOpen(state, clock.now(), idleTtl)) throw sessionOver(state, clock.now());
     return state.caller;
   }
 
@@ -107,12 +99,12 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
     if (next) return tokens.sign({ id: claims.sessionId, userId: claims.userId, ...next });
     // Where many refresh at once one of them rotates: the others see its row without waiting in line for a lock.
     const { state } = await known(token);
-    if (!isSessionOpen(state, now, idleTtl)) throw new SignInAgain();
+    if (!isSessionOpen(state, now, idleTtl)) throw sessionOver(state, now);
     if (claims.gen === state.gen) return token;
     const successor = successorOf(claims, state, now);
     if (successor) return successor;
     await revokeReused(claims, device, now);
-    throw new SignInAgain();
+    throw sessionOver({ ...state, revokedReason: 'reuse' }, now);
   }
 
   /** The current token, in answer to the one just before it: it was not used yet, or was issued only a moment ago (the grace). */
@@ -142,25 +134,22 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
     });
   }
 
-  /** Ends the sessions that match, in the caller's transaction; returns how many. */
+  /** Ends the sessions that match, in the caller's transaction, and their live channels as it commits; returns how many. */
   async function revoke(
     tx: Transaction,
-    which: { id: string } | { userId: string | { in: string[] }; tenantId?: string; not?: string },
+    which:
+      | { id: string }
+      | { tenantId: string }
+      | { userId: string | { in: string[] }; tenantId?: string; id?: { not: string } },
     reason: RevokeReason,
   ): Promise<number> {
-    const where =
-      'id' in which
-        ? { id: which.id }
-        : {
-            userId: which.userId,
-            ...(which.tenantId && { tenantId: which.tenantId }),
-            ...(which.not && { id: { not: which.not } }),
-          };
-    const { count } = await tx.session.updateMany({
-      where: { ...where, revokedAt: null },
+    const ended = await tx.session.updateManyAndReturn({
+      where: { ...which, revokedAt: null },
       data: { revokedAt: clock.now(), revokedReason: reason },
+      select: { id: true },
     });
-    return count;
+    if (ended.length > 0) await publishEnded(tx, ended);
+    return ended.length;
   }
 
   return { open, authenticate, authenticateRefreshable, callerOf, refresh, revoke };
