@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The queue of what waits for whoever is signed in, and one of its cards by what it says. */
-export function queueOf(page: Page): Locator {
-  return page.getByRole('region', { name: '待我审批', exact: true });
+/** The queue of a desk, that of approvals unless it is another, and one of its cards by what it says. */
+export function queueOf(page: Page, name = '待我审批'): Locator {
+  return page.getByRole('region', { name, exact: true });
 }
 
-export function cardOf(page: Page, says: string | RegExp): Locator {
-  return queueOf(page).getByRole('listitem').filter({ hasText: says });
+export function cardOf(page: Page, says: string | RegExp, queue?: string): Locator {
+  return queueOf(page, queue).getByRole('listitem').filter({ hasText: says });
 }
 
 /** The open record beside the queue. */

@@ -69,6 +69,8 @@ interface ManyAction<Row> extends Described<Row> {
   bulkTitle?: string;
   /** What there is to know before, by the ids of the records. */
   forecastOf?(ids: readonly string[]): ReactNode;
+  /** How many records the endpoint takes; more go part by part, and one sees how far it is. */
+  atOnce?: number;
   many(ids: string[], given: Given, call: CallContext): Promise<BulkResult | BulkActResult>;
 }
 

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +21,8 @@ interface DeskQueueProps<Row> {
   card(row: Row): ReactNode;
   /** Left out where nothing can be done with several. */
   selection: RowSelection | undefined;
+  /** Picks all that there is, or the first `mostPicked`. */
+  onPickAll(): Promise<void>;
   none: ReactNode;
   /** Chooses the order. */
   order: ReactNode;
@@ -28,6 +31,9 @@ interface DeskQueueProps<Row> {
   /** What can be done with the picked ones. */
   children: ReactNode;
 }
+
+/** So many are picked at once. */
+export const mostPicked = 1_000;
 
 /** What waits, one card below the other, with boxes to pick several and the keys that go through it. */
 export function DeskQueue<Row extends Identified>(props: DeskQueueProps<Row>) {
@@ -42,6 +48,11 @@ export function DeskQueue<Row extends Identified>(props: DeskQueueProps<Row>) {
           {total !== undefined && t('table.total', { total: countText(total) })}
           {picked.size > 0 && ` · ${t('table.selected', { count: picked.size })}`}
         </p>
+        {selection &&
+          total !== undefined &&
+          rows &&
+          total > rows.length &&
+          picked.size < Math.min(total, mostPicked) && <PickTotal total={total} onPick={props.onPickAll} />}
         {order}
         {steps}
         {picked.size > 0 && <div className={styles.bulk}>{props.children}</div>}
@@ -78,6 +89,19 @@ export function DeskQueue<Row extends Identified>(props: DeskQueueProps<Row>) {
         </ul>
       )}
     </>
+  );
+}
+
+/** More than the page shows: all of it, or as many as can be picked. */
+function PickTotal({ total, onPick }: { total: number; onPick(): Promise<void> }) {
+  const { t } = useTranslation('kit');
+  const pick = useMutation({ mutationFn: onPick });
+  return (
+    <Button type="link" size="small" loading={pick.isPending} onClick={() => pick.mutate()}>
+      {t(total > mostPicked ? 'desk.pickFirst' : 'desk.pickAll', {
+        total: countText(Math.min(total, mostPicked)),
+      })}
+    </Button>
   );
 }
 

@@ -11,12 +11,13 @@ import { BulkActions } from '../list/bulk.tsx';
 import type { Identified } from '../list/list.tsx';
 import { ListPages } from '../list/list-pages.tsx';
 import { ListSums, type SumsSource } from '../list/list-sums.tsx';
+import { readAll } from '../list/read-all.ts';
 import { type ListSource, useList } from '../list/use-list.ts';
 import type { Sort } from '../list/use-list-address.ts';
 import { useOpenRecord } from '../list/use-open-record.ts';
 import { useRowSelection } from '../list/use-row-selection.ts';
 import { ViewTabs } from '../list/view-tabs.tsx';
-import { DeskQueue } from './desk-queue.tsx';
+import { DeskQueue, mostPicked } from './desk-queue.tsx';
 import styles from './list-desk.module.css';
 import { QueueSteps } from './queue-steps.tsx';
 import { useQueue } from './use-queue.ts';
@@ -98,6 +99,10 @@ export function ListDesk<Input, Row extends Identified>(props: ListDeskProps<Inp
             nameOf={nameOf}
             card={card}
             selection={bulk && selection}
+            onPickAll={async () => {
+              const all = await readAll(props.query, asked, sort, mostPicked);
+              selection.add(all.map((row) => [row.id, nameOf(row)]));
+            }}
             none={
               isFiltered ? (
                 <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('table.noMatch')}>

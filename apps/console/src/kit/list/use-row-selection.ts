@@ -6,6 +6,8 @@ export interface RowSelection {
   ids: string[];
   nameOf(id: string): string;
   clear(): void;
+  /** Picks more by their ids, also of other pages, each with what to call it. */
+  add(named: Iterable<readonly [id: string, name: string]>): void;
   /** As the table wants it. */
   state: RowSelectionState;
   change(next: Updater<RowSelectionState>): void;
@@ -27,6 +29,7 @@ export function useRowSelection<Row extends { id: string }>(
     ids,
     nameOf: nameOfId,
     clear: () => setPicked(new Map()),
+    add: (named) => setPicked((before) => new Map([...before, ...named])),
     state,
     change(next) {
       const chosen = Object.keys(functionalUpdate(next, state));

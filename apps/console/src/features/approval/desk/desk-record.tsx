@@ -4,6 +4,7 @@ import { Button, Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RecordActions } from '../../../kit/actions/record-actions.tsx';
+import { DeskView } from '../../../kit/desk/desk-view.tsx';
 import type { DeskRecordProps } from '../../../kit/desk/list-desk.tsx';
 import { KeyHint } from '../../../kit/key-hint.tsx';
 import { StateTag } from '../../../kit/state-tag.tsx';
@@ -13,7 +14,6 @@ import { useLabel } from '../../../lib/label.ts';
 import { amountText } from '../../../lib/money.ts';
 import { approvalActions } from '../record/approval-actions.tsx';
 import { ApprovalRecord, useMatter } from '../record/approval-record.tsx';
-import styles from './desk.module.css';
 
 /** The open one of the queue with all that is to be known before it is decided. */
 export function DeskRecord({ id, onDone }: DeskRecordProps) {
@@ -34,32 +34,29 @@ function Shown({ approval, onDone }: { approval: ApprovalDetail; onDone(): void 
   const matter = useMatter(approval);
   const { subjectLabel, subjectTypeLabel, amount, state, link } = approval;
   return (
-    <article className={styles.view} aria-label={subjectLabel}>
-      <header className={styles.bar}>
-        <div className={styles.title}>
-          <h2>{subjectLabel}</h2>
-          <p>
-            {label(subjectTypeLabel)}
-            <StateTag words={approvalStateWords[state]} />
-            {link && <Link to={link}>{t('matter.open')}</Link>}
-          </p>
-        </div>
-        {amount !== null && <span className={`figures ${styles.sum}`}>{amountText(amount)}</span>}
-        <div className={styles.actions}>
-          <RecordActions<ApprovalDetail>
-            record={approval}
-            nameOf={() => subjectLabel}
-            actions={approvalActions(t, {
-              seen: matter.data?.seen,
-              hints: { approve: <KeyHint name="A" />, reject: <KeyHint name="R" /> },
-              onDone,
-            })}
-          />
-        </div>
-      </header>
-      <div className={styles.body}>
-        <ApprovalRecord approval={approval} />
-      </div>
-    </article>
+    <DeskView
+      name={subjectLabel}
+      lead={
+        <>
+          {label(subjectTypeLabel)}
+          <StateTag words={approvalStateWords[state]} />
+          {link && <Link to={link}>{t('matter.open')}</Link>}
+        </>
+      }
+      sum={amount !== null && amountText(amount)}
+      actions={
+        <RecordActions<ApprovalDetail>
+          record={approval}
+          nameOf={() => subjectLabel}
+          actions={approvalActions(t, {
+            seen: matter.data?.seen,
+            hints: { approve: <KeyHint name="A" />, reject: <KeyHint name="R" /> },
+            onDone,
+          })}
+        />
+      }
+    >
+      <ApprovalRecord approval={approval} />
+    </DeskView>
   );
 }

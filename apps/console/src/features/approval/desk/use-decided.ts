@@ -1,10 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useLiveEvents } from '../../../kit/use-live.ts';
+import { useNews } from '../../../kit/desk/use-news.ts';
 import { api } from '../../../lib/api.ts';
-
-/** So long several decisions elsewhere wait to be read as one, in ms. */
-const readAfter = 300;
 
 interface Waiting {
   list: { id: string }[];
@@ -14,8 +10,6 @@ interface Waiting {
 /** Takes out of the queue at once what waits no more; decided elsewhere, the live channel says so. */
 export function useDecided(): (id: string) => void {
   const queries = useQueryClient();
-  const reading = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(reading.current), []);
 
   function leave(id: string): void {
     queries.setQueriesData<Waiting>(api.approval.queryTodo.pathFilter(), (page) => {
@@ -24,12 +18,10 @@ export function useDecided(): (id: string) => void {
     });
   }
 
-  useLiveEvents((event) => {
-    // A channel that was away may have missed some.
-    if (event.type !== 'decided' && event.type !== 'ready') return;
-    if (event.type === 'decided') leave(event.approvalId);
-    clearTimeout(reading.current);
-    reading.current = setTimeout(() => queries.invalidateQueries(api.approval.pathFilter()), readAfter);
+  useNews([api.approval.pathFilter()], (event) => {
+    if (event.type !== 'decided') return false;
+    leave(event.approvalId);
+    return true;
   });
 
   return leave;
