@@ -2,7 +2,7 @@ import { approvalActions, approvalStates } from '@xyxlx/contracts/approval';
 import { attachmentTypes } from '@xyxlx/contracts/attachment';
 import { billStates } from '@xyxlx/contracts/bill';
 import { limitBatchRowStates, limitBatchStates } from '@xyxlx/contracts/bill-change';
-import { billKinds } from '@xyxlx/contracts/bill-kinds';
+import { billKinds, billMessageSides } from '@xyxlx/contracts/bill-kinds';
 import {
   cardActions,
   cardFlowKinds,
@@ -113,6 +113,7 @@ export const valueColumns = {
   ApprovalEvent: { action: approvalActions },
   Attachment: { mediaType: attachmentTypes },
   Bill: { kind: billKinds, state: billStates },
+  BillMessage: { side: billMessageSides },
   Brand: { category: consumptionCategories, state: enabledStates },
   Card: {
     form: cardForms,

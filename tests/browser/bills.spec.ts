@@ -3,8 +3,10 @@ import { type APIRequestContext, expect, type Locator, type Page } from 'playwri
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { checker, giveReason, rowsOf, tokenOf } from './support/records.ts';
 
-test('a bill is issued by one, disputed and confirmed by another, and settled', async ({ context }) => {
-  const bill = await aBill(context.request, 'DISPUTED');
+test('a bill is disputed, answered, issued again and confirmed over its list; who issued it can not confirm it', async ({
+  context,
+}) => {
+  const bill = await aBill(context.request, 'ANSWERED');
   const page = await signedInPage(context);
   await page.goto(`/layout/bill?open=${bill.id}`);
   const drawer = page.getByRole('dialog', { name: bill.period });
@@ -25,12 +27,25 @@ test('a bill is issued by one, disputed and confirmed by another, and settled', 
   const checked = checking.getByRole('dialog', { name: bill.period });
   await checked.getByRole('button', { name: '提出异议' }).click();
   await giveReason(checking, '提出异议', '提出异议', '手续费有疑问');
-  await expect(checked).toContainText('异议：手续费有疑问');
+  const thread = checked.getByRole('region', { name: '异议往来' });
+  await expect(thread.getByRole('listitem').last()).toContainText('财务复核');
+  await expect(thread.getByRole('listitem').last()).toContainText('手续费有疑问');
+  // Who wrote the dispute goes on, and does not answer.
+  await expect(checked.getByRole('button', { name: '答复' })).toHaveCount(0);
+  await checked.getByRole('button', { name: '补充异议' }).click();
+  await say(checking, '补充异议', '异议内容', '发送', '见附上的小票');
+  await expect(thread.getByRole('listitem').last()).toContainText('见附上的小票');
   await checking.close();
 
   const again = await signedInPage(context, accounts.maker);
   await again.goto(`/layout/bill?open=${bill.id}`);
   const issued = again.getByRole('dialog', { name: bill.period });
+  // Without an answer it is not offered.
+  await expect(issued.getByRole('button', { name: '答复' })).toBeVisible();
+  await expect(issued.getByRole('button', { name: '重新出账' })).toHaveCount(0);
+  await issued.getByRole('button', { name: '答复' }).click();
+  await say(again, '答复', '答复内容', '发送答复', '按合同第 4 条计');
+  await expect(stateIn(issued)).toHaveText('已答复');
   await agree(again, issued, '重新出账');
   await expect(stateIn(issued)).toHaveText('已出账');
   await again.close();
@@ -45,11 +60,11 @@ test('a bill is issued by one, disputed and confirmed by another, and settled', 
     await agree(settling, settled, step);
     await expect(stateIn(settled)).toHaveText(state);
   }
-  await expect(settled.getByRole('listitem').filter({ hasText: '手续费有疑问' })).toContainText('驳回');
+  await expect(settled.getByRole('listitem').filter({ hasText: '驳回' })).toContainText('手续费有疑问');
 });
 
 test('a month that is not over yet says so, and is not offered to be issued', async ({ context }) => {
-  const bill = await aBill(context.request, 'OPEN');
+  const bill = await aBill(context.request, 'OPEN', { periodFrom: month() });
   const page = await signedInPage(context);
   await page.goto(`/layout/bill?open=${bill.id}`);
   const drawer = page.getByRole('dialog', { name: bill.period });
@@ -94,6 +109,14 @@ async function agree(page: Page, drawer: Locator, step: string): Promise<void> {
   await page.getByRole('dialog', { name: step }).getByRole('button', { name: step, exact: true }).click();
 }
 
+/** Writes a word into a dispute and sends it. */
+async function say(page: Page, step: string, field: string, send: string, text: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: step });
+  await dialog.getByLabel(field).fill(text);
+  await dialog.getByRole('button', { name: send, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
 interface Bill {
   id: string;
   period: string;
@@ -102,8 +125,18 @@ interface Bill {
 }
 
 /** A bill of tenant A in a state, of a month in which something was spent. */
-async function aBill(request: APIRequestContext, state: string): Promise<Bill> {
+async function aBill(request: APIRequestContext, state: string, filter = {}): Promise<Bill> {
   const token = await tokenOf(request, checker);
-  const { list } = await post(request, 'bill/queryBill', { kind: 'MERCHANT', state: [state] }, token);
+  const { list } = await post(
+    request,
+    'bill/queryBill',
+    { kind: 'MERCHANT', state: [state], ...filter },
+    token,
+  );
   return list.find((row: { consumedAmount: number }) => row.consumedAmount > 0) ?? list[0];
+}
+
+/** The month that runs, in Asia/Shanghai. */
+function month(): string {
+  return new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7);
 }

@@ -41,8 +41,10 @@ test('tells the amounts of the trend day by day to the arrow keys', async ({ con
 const words: Record<string, string> = {
   batchReady: '批量调额待确认',
   batchFailed: '批量调额失败',
-  billDisputed: '商户账单有异议',
-  companyBillDisputed: '公司账单有异议',
+  billDue: '账单待出账',
+  billDisputed: '账单异议待答复',
+  billAnswered: '账单待重新出账',
+  billToSettle: '账单待结清',
   lotteryFailed: '奖品发放失败',
   fundLow: '资金账户低于预警线',
   lineUnclaimed: '到账待认领',

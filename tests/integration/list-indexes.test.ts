@@ -95,7 +95,7 @@ beforeAll(async () => {
   inputs['billChange/queryBatchRow'] = { batchId: batch.id };
   // Of none: the planner is asked, and nothing is read.
   inputs['compliance/queryBacktestHit'] = { id: batch.id };
-  inputs['bill/queryBillEntry'] = { billId };
+  for (const path of ['bill/queryBillEntry', 'bill/queryBillMessage']) inputs[path] = { billId };
   inputs['rule/querySimulationRow'] = { id: await recordSimulation(api, { tenantId }) };
   inputs['userAccount/queryUserLoginRecord'] = { id: userId };
 }, 120_000);

@@ -15,6 +15,7 @@ export interface Seen {
 const ofMerchant = 't.merchant_id = ANY($3::uuid[])';
 const through = (parent: string, key: string, rule: string) =>
   `EXISTS (SELECT FROM ${parent} p WHERE p.id = t.${key} AND ${rule.replaceAll('t.', 'p.')})`;
+const billSeen = `CASE t.kind WHEN 'MERCHANT' THEN ${ofMerchant} ELSE t.company_id = ANY($2::uuid[]) END`;
 const paidAtSeen = (applicationId: string) =>
   `NOT EXISTS (SELECT FROM invoice_lines il LEFT JOIN consumption_records r ON r.id = il.consumption_id
      LEFT JOIN card_orders o ON o.id = il.order_id
@@ -29,7 +30,8 @@ const narrower: Record<string, string> = {
     '(t.id = ANY($1::uuid[]) OR EXISTS (SELECT FROM merchants m WHERE m.company_id = t.id AND m.id = ANY($3::uuid[])))',
   invoice_titles: 't.company_id = ANY($1::uuid[])',
   platform_accounts: 't.company_id = ANY($2::uuid[])',
-  bills: `CASE t.kind WHEN 'MERCHANT' THEN ${ofMerchant} ELSE t.company_id = ANY($2::uuid[]) END`,
+  bills: billSeen,
+  bill_messages: through('bills', 'bill_id', billSeen),
   bill_lines: through('bills', 'bill_id', 't.company_id = ANY($2::uuid[])'),
   fund_accounts: 't.company_id = ANY($2::uuid[])',
   statement_lines: through('platform_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),

@@ -231,9 +231,10 @@ async function makeRecords(
         lines: { create: { consumptionId: payment.id, amount: 1 } },
       },
     });
-    await prisma.bill.updateMany({
-      where: { id: (await prisma.bill.findFirstOrThrow({ where: { merchantId } })).id },
-      data: { state: 'DISPUTED' },
+    const { id } = await prisma.bill.findFirstOrThrow({ where: { merchantId, messages: { none: {} } } });
+    await prisma.bill.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { state: 'DISPUTED', messages: { create: disputed } },
     });
   }
   for (const [n, companyId] of [top.id, below.id, head.id].entries()) {
@@ -246,6 +247,7 @@ async function makeRecords(
         period: '2026-01',
         billNo: `G-90000${n}`,
         state: 'DISPUTED',
+        messages: { create: disputed },
       },
       update: {},
     });
@@ -253,6 +255,9 @@ async function makeRecords(
   await makeOwnRecords(api, tenantId, other.id);
   return { tree: [top.id, below.id], listed: [listed], unlisted: [others[0] as string] };
 }
+
+/** The first word of a dispute. */
+const disputed = { seq: 1, side: 'CLAIM', text: 'x', authorName: 'x', createdAt: new Date() } as const;
 
 /** What belongs to one person. */
 async function makeOwnRecords(api: TestApi, tenantId: string, userId: string): Promise<void> {

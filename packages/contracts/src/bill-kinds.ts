@@ -8,6 +8,26 @@ export const billKindWords = {
 export const billKinds = valuesOf(billKindWords);
 export type BillKind = keyof typeof billKindWords;
 
+/** What a bill waits for: 出账 by us, 答复 and 重新出账 of a disputed one, 确认 by the caller or by others, 结清. */
+export const billWaitWords = {
+  ISSUE: { zh: '待出账', en: 'To issue', tone: 'waiting' },
+  ANSWER: { zh: '待答复', en: 'To answer', tone: 'bad' },
+  REISSUE: { zh: '待重新出账', en: 'To issue again', tone: 'waiting' },
+  CONFIRM: { zh: '待我确认', en: 'To confirm', tone: 'waiting' },
+  OTHERS: { zh: '待他人确认', en: 'With others', tone: 'quiet' },
+  SETTLE: { zh: '待结清', en: 'To settle', tone: 'info' },
+} as const satisfies WordsOf<string>;
+export const billWaits = valuesOf(billWaitWords);
+export type BillWait = keyof typeof billWaitWords;
+
+/** Who writes in a dispute: the other side, or we. */
+export const billMessageSideWords = {
+  CLAIM: { zh: '异议', en: 'Dispute', tone: 'bad' },
+  ANSWER: { zh: '答复', en: 'Answer', tone: 'info' },
+} as const satisfies WordsOf<string>;
+export const billMessageSides = valuesOf(billMessageSideWords);
+export type BillMessageSide = keyof typeof billMessageSideWords;
+
 /**
  * What moves a bill. Of a merchant: 发放 退款 (in), 消费 回收 (out). Of a company: 充值 回收 退款 转入 卡退回 (in), 发放 手续费 转出 提现 购卡
  * 充值退回 (out); 差异调整 goes either way.

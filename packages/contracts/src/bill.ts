@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type BillFigure, billEntryKinds, billKinds } from './bill-kinds.ts';
+import { type BillFigure, billEntryKinds, billKinds, billMessageSides, billWaits } from './bill-kinds.ts';
+import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
@@ -20,10 +21,15 @@ import { valuesOf, type WordsOf } from './words.ts';
 
 declare module './home.ts' {
   interface TodoKinds {
+    billDue: true;
     billDisputed: true;
-    companyBillDisputed: true;
+    billAnswered: true;
+    billToSettle: true;
   }
 }
+
+/** What is written into a dispute, in lines of its writer's. */
+const disputeText = z.string().min(1).max(1000);
 
 /** The ways between them stand in `billTransitions`. */
 export const billStateWords = {
@@ -32,6 +38,7 @@ export const billStateWords = {
   CONFIRMED: { zh: '已确认', en: 'Confirmed', tone: 'info' },
   SETTLED: { zh: '已结清', en: 'Settled', tone: 'good' },
   DISPUTED: { zh: '有异议', en: 'Disputed', tone: 'bad' },
+  ANSWERED: { zh: '已答复', en: 'Answered', tone: 'info' },
 } as const satisfies WordsOf<string>;
 export const billStates = valuesOf(billStateWords);
 
@@ -71,11 +78,17 @@ const billRow = z.strictObject({
   period,
   ...figures,
   state: z.enum(billStates),
+  /** What it waits for, as the caller sees it; null once it is settled, and while its month runs. */
+  waitsFor: z.enum(billWaits).nullable(),
   issuedAt: instant.nullable(),
   confirmedAt: instant.nullable(),
   version,
   ...stamps,
 });
+
+/** The same in a list. */
+const listedBill = withTenant(billRow);
+export type ListedBill = z.infer<typeof listedBill>;
 
 export const billDetail = billRow.extend({
   /** What the ledger says today; the figures of an open bill always are. */
@@ -84,12 +97,25 @@ export const billDetail = billRow.extend({
   balanced: z.boolean(),
   /** Whether its month is over, before which it is not issued. */
   periodEnded: z.boolean(),
-  disputeReason: z.string().nullable(),
   issuedBy: z.string().nullable(),
   confirmedBy: z.string().nullable(),
   entryCount: z.int(),
+  messageCount: z.int(),
+  /** Whether the caller may answer in its dispute, and whether they may write for the other side. */
+  canAnswer: z.boolean(),
+  canFollowUp: z.boolean(),
 });
 export type BillDetail = z.infer<typeof billDetail>;
+
+/** A word of a dispute: what the other side writes about the bill, or what is answered. */
+const billMessage = z.strictObject({
+  id,
+  side: z.enum(billMessageSides),
+  text: z.string(),
+  author: z.string(),
+  createdAt: instant,
+});
+export type BillMessage = z.infer<typeof billMessage>;
 
 /** One movement of the ledger; `amount` has its sign. */
 export const billEntry = z.strictObject({
@@ -120,9 +146,21 @@ const filters = {
   state: z.array(z.enum(billStates)).min(1).optional(),
   periodFrom: period.optional(),
   periodTo: period.optional(),
+  waitsFor: z.array(z.enum(billWaits)).min(1).optional(),
 };
 
 const step = z.strictObject({ id, version });
+
+/** So many bills are dealt with at once, each by itself. */
+export const billsAtOnce = 100;
+const many = z.strictObject({ ids: z.array(id).min(1).max(billsAtOnce) });
+const atOnce = {
+  kind: 'mutation',
+  access: 'session',
+  logs: 'bill',
+  logsDone: false,
+  idempotent: true,
+} as const;
 
 export const bill = {
   queryBill: endpoint({
@@ -131,7 +169,7 @@ export const bill = {
     permission: 'bill.view',
     summary: { zh: '账单列表', en: 'List bills' },
     input: cursorPageInput(['period', 'closingBalance', 'state'], filters),
-    output: cursorPageOf(withTenant(billRow)),
+    output: cursorPageOf(listedBill),
   }),
   sumBill: endpoint({
     kind: 'query',
@@ -170,6 +208,26 @@ export const bill = {
     }),
     output: cursorPageOf(billEntry),
   }),
+  queryBillMessage: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'bill.view',
+    summary: { zh: '异议往来', en: 'What was written about a bill in dispute' },
+    input: cursorPageInput(['createdAt'], { billId: id }),
+    output: cursorPageOf(billMessage),
+  }),
+  queryBillWait: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'bill.view',
+    summary: {
+      zh: '月末待办：各账期的账单等待什么，各多少',
+      en: 'What the bills of each month wait for, and how many of them',
+    },
+    input: z.strictObject({ ...tenantFilter, kind: z.enum(billKinds).optional() }),
+    /** The newest months first. */
+    output: z.array(z.strictObject({ period, waitsFor: z.enum(billWaits), count: z.int().min(1) })),
+  }),
   queryBillLine: endpoint({
     kind: 'query',
     access: 'session',
@@ -183,7 +241,10 @@ export const bill = {
     access: 'session',
     permission: 'bill.issue',
     logs: 'bill',
-    summary: { zh: '出账（有异议的重新出账）', en: 'Issue a bill, or a disputed one again' },
+    summary: {
+      zh: '出账（已答复异议的重新出账）',
+      en: 'Issue a bill, or a disputed one again once it is answered',
+    },
     input: step,
     output: billDetail,
   }),
@@ -205,6 +266,27 @@ export const bill = {
     input: step.extend({ reason }),
     output: billDetail,
   }),
+  followUpBill: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'bill.confirm',
+    logs: 'bill',
+    summary: {
+      zh: '补充异议（答复后仍有异议的重新待答复）',
+      en: 'Write more about a dispute; after an answer it waits for another',
+    },
+    input: step.extend({ text: disputeText }),
+    output: billDetail,
+  }),
+  answerBill: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'bill.issue',
+    logs: 'bill',
+    summary: { zh: '答复异议（不能是提出人）', en: 'Answer a dispute, by another than who wrote it' },
+    input: step.extend({ text: disputeText }),
+    output: billDetail,
+  }),
   settleBill: endpoint({
     kind: 'mutation',
     access: 'session',
@@ -213,6 +295,30 @@ export const bill = {
     summary: { zh: '结清', en: 'Settle' },
     input: step,
     output: billDetail,
+  }),
+  issueBills: endpoint({
+    ...atOnce,
+    permission: 'bill.issue',
+    loggedAs: 'issueBill',
+    summary: { zh: '批量出账（逐笔返回结果）', en: 'Issue many bills, each by itself' },
+    input: many,
+    output: bulkResult,
+  }),
+  confirmBills: endpoint({
+    ...atOnce,
+    permission: 'bill.confirm',
+    loggedAs: 'confirmBill',
+    summary: { zh: '批量确认（逐笔返回结果）', en: 'Confirm many bills, each by itself' },
+    input: many,
+    output: bulkResult,
+  }),
+  settleBills: endpoint({
+    ...atOnce,
+    permission: 'bill.confirm',
+    loggedAs: 'settleBill',
+    summary: { zh: '批量结清（逐笔返回结果）', en: 'Settle many bills, each by itself' },
+    input: many,
+    output: bulkResult,
   }),
   exportBill: endpoint({
     kind: 'download',
@@ -260,7 +366,7 @@ export const billTransitions = transitions({
   endpoints: bill,
   actions: {
     issueBill: {
-      from: ['OPEN', 'DISPUTED'],
+      from: ['OPEN', 'ANSWERED'],
       to: ['ISSUED'],
       guard: { zh: '账期已结束', en: 'Its month is over' },
       effect: {
@@ -280,6 +386,21 @@ export const billTransitions = transitions({
       from: ['ISSUED'],
       to: ['DISPUTED'],
       guard: { zh: '由他人提出', en: 'By another than who issued it' },
+      effect: { zh: '写入异议往来', en: 'The reason begins the thread of the dispute' },
+    },
+    followUpBill: {
+      from: ['DISPUTED', 'ANSWERED'],
+      to: ['DISPUTED'],
+      guard: {
+        zh: '由出账方以外的人',
+        en: 'By somebody who neither issued the bill nor answered',
+      },
+    },
+    answerBill: {
+      from: ['DISPUTED', 'ANSWERED'],
+      to: ['ANSWERED'],
+      guard: { zh: '由未提出异议的人', en: 'By somebody who wrote none of the dispute' },
+      effect: { zh: '答复人不能再确认该账单', en: 'Who answers can not confirm the bill' },
     },
     settleBill: { from: ['CONFIRMED'], to: ['SETTLED'] },
   },

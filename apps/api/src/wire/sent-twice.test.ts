@@ -12,6 +12,7 @@ const takesKey = `
   limit: adjustLimit undoAdjustment
   consumption: refundConsumption revokeConsumption
   lottery: awardLottery
+  bill: issueBills confirmBills settleBills
   billChange: uploadBatchBillLimit confirmBatch resumeBatch undoBatch
   invoice: saveInvoice issueInvoice reverseInvoice
   approval: approve approveMany reject rejectMany withdraw

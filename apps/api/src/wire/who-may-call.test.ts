@@ -71,11 +71,11 @@ const callers: Record<string, string> = {
   'lottery.award': 'lottery: awardLottery deliverLottery failLottery revealLottery',
   'lottery.export': 'lottery: exportLottery',
   'bill.view': `
-    bill: queryBill sumBill getBill queryBillEntry queryBillLine
+    bill: queryBill sumBill getBill queryBillEntry queryBillLine queryBillMessage queryBillWait
     invoice: queryInvoice sumInvoice`,
-  'bill.issue': 'bill: issueBill',
+  'bill.issue': 'bill: issueBill issueBills answerBill',
   'bill.confirm': `
-    bill: confirmBill disputeBill settleBill
+    bill: confirmBill confirmBills disputeBill followUpBill settleBill settleBills
     invoice: issueInvoice failInvoice reverseInvoice`,
   'bill.export': 'bill: exportBill exportBillDetails exportBillEntry exportBillLine',
   'search.view': 'search: findMerchant',

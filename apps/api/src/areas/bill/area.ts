@@ -1,6 +1,7 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
-import { sql } from '../../platform/db/sql.ts';
-import type { Area } from '../area.ts';
+import type { TodoKind } from '@xyxlx/contracts/home';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Area, Todo } from '../area.ts';
 import { billDetailsExport, billEntryExport, billExport, billLineExport } from './bill-exports.ts';
 import { visibleBills } from './bill-scope.ts';
 import { billConfirmation } from './confirmation.ts';
@@ -8,19 +9,31 @@ import { bill as handlers } from './handlers.ts';
 import { billInvariants } from './invariants.ts';
 import { openBills } from './open-bills.ts';
 
+const todo = (
+  kind: TodoKind,
+  permission: 'bill.issue' | 'bill.confirm',
+  which: (today: string) => Sql,
+): Todo => ({
+  kind,
+  permission,
+  count: (session, today) => ({
+    from: sql`FROM bills c WHERE ${which(today)} AND ${visibleBills(session, 'c')}`,
+  }),
+});
+
 export const bill: Area<AppContract['bill']> = {
   handlers,
   exports: [billExport, billDetailsExport, billEntryExport, billLineExport],
   schedule: [{ name: 'openBills', run: openBills }],
   approvals: [billConfirmation],
   records: { bill: { from: 'bills r', name: 'r.bill_no', fields: ['billId'] } },
-  todos: (['MERCHANT', 'COMPANY'] as const).map((kind) => ({
-    kind: kind === 'MERCHANT' ? 'billDisputed' : 'companyBillDisputed',
-    permission: 'bill.issue',
-    count: (session) => ({
-      from: sql`FROM bills c WHERE c.state = 'DISPUTED' AND c.kind = ${kind} AND ${visibleBills(session, 'c')}`,
-    }),
-  })),
+  todos: [
+    // An open bill counts once its month is over.
+    todo('billDue', 'bill.issue', (today) => sql`c.state = 'OPEN' AND c.period < ${today.slice(0, 7)}`),
+    todo('billDisputed', 'bill.issue', () => sql`c.state = 'DISPUTED'`),
+    todo('billAnswered', 'bill.issue', () => sql`c.state = 'ANSWERED'`),
+    todo('billToSettle', 'bill.confirm', () => sql`c.state = 'CONFIRMED'`),
+  ],
   invariants: billInvariants,
   steps: { openBills: { zh: '按月开账单', en: 'Open the bills of a month' } },
 };

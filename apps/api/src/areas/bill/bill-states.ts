@@ -9,6 +9,7 @@ import { boundsOfMonth } from '../../platform/time/shanghai.ts';
 import { visibleBills } from './bill-scope.ts';
 import { recompute } from './figures.sql.ts';
 import { writeLines } from './lines.sql.ts';
+import { mustBeOfSide } from './messages.ts';
 
 /** The states of a bill; who confirms or disputes it does so in `confirmation.ts`. */
 export const billStateMachine: RecordOf<typeof billTransitions, Bill, Prisma.BillUncheckedUpdateManyInput> = {
@@ -24,6 +25,8 @@ export const billStateMachine: RecordOf<typeof billTransitions, Bill, Prisma.Bil
       if (now >= boundsOfMonth(period).to) return;
       throw new Refusal({ zh: '账期未结束，不能出账', en: 'The period is not over yet' });
     },
+    followUpBill: (tx, bill, by) => mustBeOfSide(tx, by, bill, 'CLAIM'),
+    answerBill: (tx, bill, by) => mustBeOfSide(tx, by, bill, 'ANSWER'),
   },
   effects: {
     issueBill: async (tx, { session, now }, [bill]) => ({
@@ -32,7 +35,6 @@ export const billStateMachine: RecordOf<typeof billTransitions, Bill, Prisma.Bil
       issuedBy: session.userName,
       confirmedAt: null,
       confirmedBy: null,
-      disputeReason: null,
     }),
     settleBill: (_tx, { now }) => ({ settledAt: now }),
   },

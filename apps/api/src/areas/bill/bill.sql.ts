@@ -1,4 +1,6 @@
-import { type BillDetail, billStates, bill as contract } from '@xyxlx/contracts/bill';
+import { type BillDetail, billStates, billTransitions, bill as contract } from '@xyxlx/contracts/bill';
+import type { BillMessageSide } from '@xyxlx/contracts/bill-kinds';
+import { permissionOf } from '@xyxlx/contracts/transitions';
 import type { Caller } from '../../core/caller.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -14,7 +16,7 @@ import {
   sql,
 } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
-import { listOf } from '../../platform/lists/list.ts';
+import { listOf, type Viewer } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { valueRank } from '../../platform/lists/value-rank.ts';
 import { mustSee } from '../../platform/records/must-see.ts';
@@ -22,14 +24,19 @@ import { byId, visibleInTenant } from '../../platform/records/scope.ts';
 import { boundsOfMonth } from '../../platform/time/shanghai.ts';
 import { visibleBills } from './bill-scope.ts';
 import { figuresOf, ledgerFigures, owner, sameFigures, shownClosing, since, until } from './figures.sql.ts';
+import { isOfSide } from './messages.ts';
+import { waitOf } from './waits.ts';
 
 /** The merchant or the company of a bill `c`. */
 const billJoins = raw(`LEFT JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
   LEFT JOIN companies o ON o.tenant_id = c.tenant_id AND o.id = c.company_id`);
 
 /** JSON of a bill in a list; the figures of an open one are the ledger's as they are now. */
-const billJson: Sql = sql`jsonb_build_object('id', c.id, 'billNo', c.bill_no, 'kind', c.kind, 'merchant', ${named('m')},
-  'company', ${named('o')}, 'period', c.period, 'state', c.state, 'issuedAt', ${iso('c.issued_at')},
+const billJson = (
+  viewer: Viewer,
+): Sql => sql`jsonb_build_object('id', c.id, 'billNo', c.bill_no, 'kind', c.kind, 'merchant', ${named('m')},
+  'company', ${named('o')}, 'period', c.period, 'state', c.state,
+  'waitsFor', ${waitOf(viewer)}, 'issuedAt', ${iso('c.issued_at')},
   'confirmedAt', ${iso('c.confirmed_at')}, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
   'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)
   || CASE WHEN c.state = 'OPEN' THEN (SELECT ${figuresOf('live')} FROM ${ledgerFigures} live) ELSE ${figuresOf('c')} END`;
@@ -52,6 +59,7 @@ export const bills = listOf(contract.queryBill, {
     state: oneOf('c.state'),
     periodFrom: (period) => sql`c.period >= ${period}`,
     periodTo: (period) => sql`c.period <= ${period}`,
+    waitsFor: (waits, viewer) => sql`c.state <> 'SETTLED' AND (${waitOf(viewer)}) = ANY(${waits}::text[])`,
   },
   sort: {
     period: { column: 'c.period', type: 'text' },
@@ -115,18 +123,28 @@ export function mustSeeBill(client: Queryable, session: Session, id: string): Pr
 /** One bill beside what the ledger says; throws 406 when the caller can't see it. */
 export async function billDetail(
   client: Queryable,
-  { session, now }: Pick<Caller, 'session' | 'now'>,
+  viewer: Pick<Caller, 'session' | 'now' | 'deps'>,
   id: string,
 ): Promise<BillDetail> {
+  const { session, now } = viewer;
   const [found] = await rowsOf<{ detail: Omit<BillDetail, 'periodEnded'> }>(
     client,
     sql`
-    SELECT ${billJson} || jsonb_build_object('disputeReason', c.dispute_reason, 'issuedBy', c.issued_by, 'confirmedBy', c.confirmed_by,
+    SELECT ${billJson(viewer)} || jsonb_build_object('issuedBy', c.issued_by, 'confirmedBy', c.confirmed_by,
       'recomputedClosingBalance', ledger.closing, 'balanced', c.state = 'OPEN' OR ${sameFigures('c', 'ledger')},
-      'entryCount', ledger.entries) AS detail
+      'entryCount', ledger.entries, 'messageCount', (
+        SELECT count(*) FROM bill_messages m WHERE m.tenant_id = c.tenant_id AND m.bill_id = c.id),
+      'canAnswer', ${mayWrite(session, 'answerBill', 'ANSWER')}, 'canFollowUp', ${mayWrite(session, 'followUpBill', 'CLAIM')}) AS detail
     FROM bills c ${billJoins} CROSS JOIN LATERAL ${ledgerFigures} ledger
     WHERE ${byId(session, 'c', id)} AND ${visibleBills(session, 'c')}`,
   );
   if (!found) throw recordMissing();
   return { ...found.detail, periodEnded: now >= boundsOfMonth(found.detail.period).to };
+}
+
+/** Whether the caller may add a word to the dispute of the bill `c` for a side, as the step that does so would say. */
+function mayWrite(session: Session, action: 'answerBill' | 'followUpBill', side: BillMessageSide): Sql {
+  const permission = permissionOf(billTransitions, action);
+  if (!permission || !session.permissions.has(permission)) return sql`false`;
+  return sql`c.state = ANY(${[...billTransitions.actions[action].from]}::text[]) AND ${isOfSide(session, side)}`;
 }

@@ -287,7 +287,9 @@ it('a month that is over is issued with its lines, confirmed by another and sett
   const disputed = await done('bill/disputeBill', { ...first, reason: '手续费有疑问' }, checker);
   expect(await prisma.notification.count({ where: { kind: 'approval.reject', link } })).toBe(1);
   expect(await linesOf(open.id)).toEqual(lines);
-  const again = await done('bill/issueBill', { id: open.id, version: disputed.version });
+  const said = { id: open.id, version: disputed.version, text: '按合同第 4 条' };
+  const answered = await done('bill/answerBill', said);
+  const again = await done('bill/issueBill', { id: open.id, version: answered.version });
   expect(await linesOf(open.id)).toEqual(lines);
   const next = { id: open.id, version: again.version };
   await late(1);

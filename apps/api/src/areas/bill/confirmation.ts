@@ -14,10 +14,12 @@ import { billDetail, mustSeeBill } from './bill.sql.ts';
 import { billStateMachine } from './bill-states.ts';
 import { recompute } from './figures.sql.ts';
 import { matterOfBill } from './matter.ts';
+import { answerersOf, writeMessage } from './messages.ts';
+import { confirmationType } from './waits.ts';
 
 /** 账单确认: 已出账 → 已确认 | 有异议. What is issued is out: it is disputed and issued again, never taken back. */
 export const billConfirmation: ApprovalSubject = {
-  type: 'billConfirmation',
+  type: confirmationType,
   label: { zh: '账单确认', en: 'Confirmation of a bill' },
   permission: 'bill.confirm',
   link: (id, _approvalId, merchantId) => `${paths.bill}?${merchantId ? '' : 'tab=company&'}open=${id}`,
@@ -36,7 +38,11 @@ export const billConfirmation: ApprovalSubject = {
     }
     await leave(tx, decision, 'confirmBill', { confirmedAt, confirmedBy: session.userName });
   },
-  reject: (tx, decision) => leave(tx, decision, 'disputeBill', { disputeReason: decision.reason }),
+  reject: async (tx, decision) => {
+    const { tenantId, subjectId: id } = decision.approval;
+    await leave(tx, decision, 'disputeBill', {});
+    await writeMessage(tx, decision, { tenantId, id }, 'CLAIM', decision.reason ?? '');
+  },
 };
 
 /** Hands an issued bill in; what is at stake is its closing balance. */
@@ -56,18 +62,26 @@ export async function submitBill(
     amount: Math.abs(Number(closing)),
     merchantId,
     companyId,
+    alsoMadeBy: await answerersOf(tx, { tenantId, id }),
   });
 }
 
-/** Confirms or disputes a bill in the version that the checker saw. */
+interface Decided {
+  id: string;
+  /** The version that the checker saw; without it the bill is decided as it is. */
+  version: number | null;
+  reason?: string;
+}
+
+/** Confirms or disputes a bill. */
 export async function decideBill(
-  call: Call<{ id: string; version: number; reason?: string }, Session>,
+  call: Call<unknown, Session>,
   kind: 'APPROVE' | 'REJECT',
+  { id, version, reason }: Decided,
 ): Promise<BillDetail> {
-  const { id, version, reason = null } = call.input;
   await mustSeeBill(call.deps.database.pool, call.session, id);
   return decideOn(call, billConfirmation, id, kind, {
-    reason,
+    reason: reason ?? null,
     version,
     answer: (tx) => billDetail(tx, call, id),
   });

@@ -1,4 +1,11 @@
-import { type BillFigure, type BillKind, billKindWords, billSums } from '@xyxlx/contracts/bill-kinds';
+import {
+  type BillFigure,
+  type BillKind,
+  type BillMessageSide,
+  billKindWords,
+  billMessageSideWords,
+  billSums,
+} from '@xyxlx/contracts/bill-kinds';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { facts, firstRows, instant, money, noMatter, text } from '../../platform/approval/matter.ts';
 import type { ReadMatter } from '../../platform/approval/subject.ts';
@@ -29,12 +36,11 @@ export const matterOfBill: ReadMatter = async (client, { tenantId, subjectId }) 
     period: string;
     issuedAt: string | null;
     issuedBy: string | null;
-    disputed: string | null;
     figures: Record<BillFigure, number>;
   }>(
     client,
     sql`SELECT b.bill_no AS "billNo", b.kind, coalesce(m.name, c.name) AS owner, b.period, ${iso('b.issued_at')} AS "issuedAt",
-          b.issued_by AS "issuedBy", b.dispute_reason AS disputed, ${figuresOf('b')} AS figures
+          b.issued_by AS "issuedBy", ${figuresOf('b')} AS figures
         FROM bills b LEFT JOIN merchants m ON m.tenant_id = b.tenant_id AND m.id = b.merchant_id
         LEFT JOIN companies c ON c.tenant_id = b.tenant_id AND c.id = b.company_id
         WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${subjectId}::uuid`,
@@ -63,6 +69,27 @@ export const matterOfBill: ReadMatter = async (client, { tenantId, subjectId }) 
           }),
         ]
       : [];
+  const thread = await firstRows<{ side: BillMessageSide; words: string; author: string; at: string }>(
+    client,
+    {
+      title: { zh: '异议往来', en: 'Dispute' },
+      columns: [
+        { zh: '时间', en: 'At' },
+        { zh: '类型', en: 'Kind' },
+        { zh: '姓名', en: 'By' },
+        { zh: '内容', en: 'Words' },
+      ],
+      select: sql`d.side, d.text AS words, d.author_name AS author, ${iso('d.created_at')} AS at`,
+      from: sql`FROM bill_messages d WHERE d.tenant_id = ${tenantId}::uuid AND d.bill_id = ${subjectId}::uuid`,
+      orderBy: 'd.seq',
+      row: ({ side, words, author, at }) => [
+        instant(at),
+        text(billMessageSideWords[side]),
+        text(author),
+        text(words),
+      ],
+    },
+  );
   return {
     parts: [
       facts(
@@ -72,8 +99,8 @@ export const matterOfBill: ReadMatter = async (client, { tenantId, subjectId }) 
         ['账期', 'Month', text(bill.period)],
         ['出账时间', 'Issued at', instant(bill.issuedAt)],
         ['出账人', 'Issued by', text(bill.issuedBy)],
-        ['此前异议', 'Disputed before', text(bill.disputed)],
       ),
+      ...(thread.type === 'rows' && thread.total > 0 ? [thread] : []),
       {
         type: 'rows',
         title: { zh: '账单明细', en: 'Lines of the bill' },

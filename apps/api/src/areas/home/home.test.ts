@@ -67,8 +67,10 @@ it('the figures are those of the lists they lead to: today, the trend, the top m
     batchReady: ['billChange/queryBatch', { state: ['READY'] }],
     batchFailed: ['billChange/queryBatch', { state: ['FAILED', 'PARTLY_DONE', 'STOPPED'] }],
     issueFailed: ['creditLimit/queryIssue', { state: ['FAILED', 'PARTLY_DONE', 'STOPPED'] }],
-    billDisputed: ['bill/queryBill', { kind: 'MERCHANT', state: ['DISPUTED'] }],
-    companyBillDisputed: ['bill/queryBill', { kind: 'COMPANY', state: ['DISPUTED'] }],
+    billDue: ['bill/queryBill', { waitsFor: ['ISSUE'] }],
+    billDisputed: ['bill/queryBill', { waitsFor: ['ANSWER'] }],
+    billAnswered: ['bill/queryBill', { waitsFor: ['REISSUE'] }],
+    billToSettle: ['bill/queryBill', { waitsFor: ['SETTLE'] }],
     lotteryFailed: ['lottery/queryLottery', { state: ['FAILED'] }],
   };
   const { todos } = await result('home/getHome', {}, administrator);

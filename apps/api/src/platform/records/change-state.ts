@@ -31,7 +31,7 @@ export function changeEach<S extends string, A extends string, R extends Statefu
   });
 }
 
-/** Moves one record along in the version that the caller saw; throws 406 where its state or its guard says no. */
+/** Moves one record along in the version that the caller saw, or as it is (null); throws 406 where its state or its guard says no. */
 export async function changeOne<
   S extends string,
   A extends string,
@@ -41,12 +41,12 @@ export async function changeOne<
   by: Caller,
   record: StatefulRecord<S, A, R>,
   action: NoInfer<A>,
-  { id, version, ...given }: Given & { id: string; version: number },
+  { id, version, ...given }: Given & { id: string; version: number | null },
 ): Promise<R> {
   const [row] = await record.lock(tx, by.session, [id]);
   if (!row) throw recordMissing();
   mustAllow(record, action, row);
-  if (row.version !== version) throw staleVersion();
+  if (version !== null && row.version !== version) throw staleVersion();
   await record.guards?.[action]?.(tx, row, by);
   await perform(tx, by, record, action, [row], given);
   return row;

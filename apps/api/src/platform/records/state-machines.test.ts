@@ -337,7 +337,24 @@ const recipes: { [area: string]: Recipe } = {
       // What a checker decides on has been handed in.
       if (action === 'confirmBill' || action === 'disputeBill')
         await api.call('bill/issueBill', { id, version }, maker);
-      return force('bills', id, state);
+      // Whose word is the last is its state.
+      const sides = state === 'DISPUTED' ? ['CLAIM'] : state === 'ANSWERED' ? ['CLAIM', 'ANSWER'] : [];
+      const { prisma } = api.deps.database;
+      const word = { tenantId, billId: id, text: '手续费有疑问', authorName: '测试', createdAt: new Date() };
+      const [, forced] = await prisma.$transaction([
+        prisma.billMessage.createMany({
+          data: sides.map((side, n) => ({ ...word, seq: n + 1, side: side as 'CLAIM' })),
+        }),
+        prisma.bill.update({
+          where: { tenantId_id: { tenantId, id } },
+          data: { state: state as 'OPEN' },
+        }),
+      ]);
+      return forced;
+    },
+    inputs: {
+      followUpBill: () => ({ text: '仍对不上' }),
+      answerBill: () => ({ text: '已核对' }),
     },
   },
   invoice: {

@@ -17,16 +17,17 @@ export const billScreens: readonly Screen[] = [
     texts: ['bill'],
     load: () => import('./bill-page.tsx'),
     todos: {
+      billDue: { title: { zh: '账单待出账', en: 'Bills to issue' }, query: 'tab=desk&wait=ISSUE' },
       billDisputed: {
-        title: { zh: '商户账单有异议', en: "Disputed merchants' bills" },
-        query: 'state=DISPUTED',
+        title: { zh: '账单异议待答复', en: 'Disputes to answer' },
+        query: 'tab=desk&wait=ANSWER',
         isUrgent: true,
       },
-      companyBillDisputed: {
-        title: { zh: '公司账单有异议', en: "Disputed companies' bills" },
-        query: 'tab=company&state=DISPUTED',
-        isUrgent: true,
+      billAnswered: {
+        title: { zh: '账单待重新出账', en: 'Bills to issue again' },
+        query: 'tab=desk&wait=REISSUE',
       },
+      billToSettle: { title: { zh: '账单待结清', en: 'Bills to settle' }, query: 'tab=desk&wait=SETTLE' },
     },
     records: {
       bill: { zh: '账单', en: 'Bill' },

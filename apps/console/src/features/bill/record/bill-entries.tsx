@@ -3,12 +3,12 @@ import { type BillEntryKind, billEntryKindWords, entryKindsOf } from '@xyxlx/con
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../../kit/export-button.tsx';
-import { enumOptions } from '../../kit/filters/enum-options.ts';
-import { SubList } from '../../kit/list/sub-list.tsx';
-import { api } from '../../lib/api.ts';
-import { downloadFile } from '../../lib/files.ts';
-import { useCan } from '../../lib/me.ts';
+import { ExportButton } from '../../../kit/export-button.tsx';
+import { enumOptions } from '../../../kit/filters/enum-options.ts';
+import { SubList } from '../../../kit/list/sub-list.tsx';
+import { api } from '../../../lib/api.ts';
+import { downloadFile } from '../../../lib/files.ts';
+import { useCan } from '../../../lib/me.ts';
 
 /** Every movement of a bill's month. */
 export function BillEntries({ bill: { id: billId, kind: billKind } }: { bill: BillDetail }) {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../../kit/export-button.tsx';
-import { SubList } from '../../kit/list/sub-list.tsx';
-import { RowButton } from '../../kit/row-button.tsx';
-import { api } from '../../lib/api.ts';
-import { downloadFile } from '../../lib/files.ts';
-import { useCan } from '../../lib/me.ts';
+import { ExportButton } from '../../../kit/export-button.tsx';
+import { SubList } from '../../../kit/list/sub-list.tsx';
+import { RowButton } from '../../../kit/row-button.tsx';
+import { api } from '../../../lib/api.ts';
+import { downloadFile } from '../../../lib/files.ts';
+import { useCan } from '../../../lib/me.ts';
 
 interface BillLinesProps {
   billId: string;

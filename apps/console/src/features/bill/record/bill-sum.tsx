@@ -1,8 +1,8 @@
 import type { BillDetail } from '@xyxlx/contracts/bill';
 import { billSums } from '@xyxlx/contracts/bill-kinds';
 import { useTranslation } from 'react-i18next';
-import { Amount, Amounts } from '../../kit/amounts.tsx';
-import { amountText } from '../../lib/money.ts';
+import { Amount, Amounts } from '../../../kit/amounts.tsx';
+import { amountText } from '../../../lib/money.ts';
 import styles from './bill-sum.module.css';
 
 /** The sum of a bill as one reads it: opening, what came in, what went out, closing. */
