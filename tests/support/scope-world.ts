@@ -1,6 +1,7 @@
 import { permissions } from '@xyxlx/contracts/permissions';
 import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
+import { openBills } from '../../apps/api/src/areas/bill/open-bills.ts';
 import { cardProduct, madeCard } from './cards.ts';
 import { dailyPlan } from './issue-plans.ts';
 import { idsSeen, namesOutside, ownedTables, type Seen } from './scope-truth.ts';
@@ -42,6 +43,8 @@ export async function openScopeWorld(): Promise<ScopeWorld> {
   await admin.query(`SET session_replication_role = 'replica'`);
   await nameEverything(admin);
   const { tree, listed, unlisted } = await makeRecords(api, admin, tenantId);
+  // Else the schedule opens the months that the bills made here leave out, while a test reads them.
+  await openBills(api.deps);
   const [companyId] = tree as [string];
   const one = { api, tenantId, companyId };
   const { token: whole, userId } = await memberWith(one, [{ dataScope: 'TENANT' }]);
