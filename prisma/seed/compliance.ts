@@ -6,7 +6,7 @@ import { head, officer } from './compliance-case-rows.ts';
 import { seedCases } from './compliance-cases.ts';
 import { seedReports } from './compliance-reports.ts';
 import { idOf } from './random.ts';
-import { demoPerson, tenantId } from './tenants.ts';
+import { tenantId } from './tenants.ts';
 
 type Tx = Prisma.TransactionClient;
 
@@ -22,12 +22,12 @@ export async function seedCompliance(tx: Tx, now: Date): Promise<void> {
   for (const template of riskTemplates) {
     const ruleId = idOf(`riskRule/${template.code}`, at);
     const { code, name } = template;
-    const by = { createdAt: at, updatedAt: at, createdBy: maker().name, updatedBy: maker().name };
+    const by = { createdAt: at, updatedAt: at, createdBy: officer().name, updatedBy: officer().name };
     const lastNo = code === 'FOCUS' ? 2 : 1;
     await tx.riskRule.create({ data: { id: ruleId, tenantId: tenant, code, name, inboxId, lastNo, ...by } });
     const first = await seedVersion(tx, template, ruleId, 1, at);
     await approve(tx, first, ruleId, `${code} v1`, at);
-    // A looser version of this one is tried beside it.
+    // A version that weighs more is tried beside it.
     if (code === 'FOCUS') await seedVersion(tx, { ...template, score: 40 }, ruleId, 2, secondAt);
   }
   await seedLists(tx, at, now);
@@ -48,11 +48,8 @@ export async function seedCompliance(tx: Tx, now: Date): Promise<void> {
 
 const versionId = (code: string, no: number, at: Date) => idOf(`riskVersion/${code}/${no}`, at);
 
-const maker = () => demoPerson('platform-admin');
-const checker = () => demoPerson('finance-checker');
-
 async function seedInboxes(tx: Tx, at: Date): Promise<string> {
-  const by = { createdAt: at, updatedAt: at, createdBy: maker().name, updatedBy: maker().name };
+  const by = { createdAt: at, updatedAt: at, createdBy: officer().name, updatedBy: officer().name };
   const top = idOf('riskInbox/主管', at);
   const first = idOf('riskInbox/一线', at);
   await tx.riskInbox.create({ data: { id: top, tenantId: tenant, name: '主管', ...by } });
@@ -93,7 +90,7 @@ async function seedVersion(
         severity,
         action: 'ALERT',
       },
-      ...{ createdAt: at, createdBy: maker().name, createdById: maker().id },
+      ...{ createdAt: at, createdBy: officer().name, createdById: officer().id },
     },
   });
   await tx.riskRuleVersion.update({
@@ -112,7 +109,12 @@ async function agreed(
   at: Date,
 ): Promise<string> {
   const id = idOf(`approval/${subjectType}/${subjectId}`, at);
-  const by = { makerId: maker().id, makerName: maker().name, makerIds: [maker().id], reason: '日常监控' };
+  const by = {
+    makerId: officer().id,
+    makerName: officer().name,
+    makerIds: [officer().id],
+    reason: '日常监控',
+  };
   await tx.approval.create({
     data: { id, tenantId: tenant, subjectType, subjectId, subjectLabel, createdAt: at, ...by },
   });
@@ -120,17 +122,17 @@ async function agreed(
     where: { tenantId_id: { tenantId: tenant, id } },
     data: {
       state: 'APPROVED',
-      checkerId: checker().id,
-      checkerName: checker().name,
+      checkerId: head().id,
+      checkerName: head().name,
       decidedAt: new Date(at.getTime() + day),
     },
   });
   const events = [
-    { action: 'SUBMIT' as const, actorId: maker().id, actorName: maker().name, createdAt: at },
+    { action: 'SUBMIT' as const, actorId: officer().id, actorName: officer().name, createdAt: at },
     {
       action: 'APPROVE' as const,
-      actorId: checker().id,
-      actorName: checker().name,
+      actorId: head().id,
+      actorName: head().name,
       createdAt: new Date(at.getTime() + day),
     },
   ];
@@ -172,7 +174,7 @@ async function seedLists(tx: Tx, at: Date, now: Date): Promise<void> {
           ...{ id, tenantId: tenant, requestId: id, list, subjectType: 'EMPLOYEE', subjectId, reason },
           ...{ ruleId: isWhite ? night : null, state: isWhite ? 'PENDING' : 'ACTIVE', validFrom: since },
           ...{ validTo: isWhite ? new Date(now.getTime() + 90 * day) : null },
-          ...{ createdAt: since, createdBy: maker().name, createdById: maker().id },
+          ...{ createdAt: since, createdBy: officer().name, createdById: officer().id },
         },
       });
       if (!isWhite) continue;

@@ -3,7 +3,7 @@ import { approveOpen, cardOf, recordOf } from './support/approval-desk.ts';
 import { caseDesk } from './support/cases.ts';
 import { post, signedInPage, signInElsewhere, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
-import { choose, rowsOf, settled } from './support/records.ts';
+import { choose, rowsOf, settled, tokenOf } from './support/records.ts';
 
 test('an analyst takes the most urgent case by a key, sees its story, writes a note and hands a verdict in; a second person confirms it', async ({
   context,
@@ -67,6 +67,34 @@ test('an analyst takes the most urgent case by a key, sees its story, writes a n
   const confirmed = checking.getByRole('region', { name: '案件', exact: true });
   await expect(confirmed).toContainText('已结案');
   await expect(confirmed).toContainText('系部门聚餐');
+});
+
+test('a case is opened by hand: of a rule, about somebody, with a reason; its desk opens with it', async ({
+  context,
+}) => {
+  const desk = await caseDesk(context.request);
+  const token = await tokenOf(context.request);
+  const { list } = await post(context.request, 'employee/queryEmployee', { pageSize: 12 }, token);
+  const { employeeNo } = list[11];
+  const page = await signedInPage(context, desk.analyst.mobile, desk.analyst.password);
+  await page.goto('/layout/compliance/audit?tab=cases');
+  await page.getByRole('button', { name: '人工立案' }).first().click();
+  const form = page.getByRole('dialog', { name: '人工立案' });
+  await choose(form, '规则', desk.rule);
+  await choose(form, '主体类型', '公司');
+  await choose(form, '主体类型', '员工');
+  await form.getByLabel('主体', { exact: true }).fill(employeeNo);
+  await page.locator('.ant-select-item-option').filter({ hasText: employeeNo }).click();
+  await choose(form, '严重程度', '高');
+  await form.getByRole('button', { name: '人工立案' }).click();
+  await expect(form.getByText('必填')).toBeVisible();
+  await form.getByLabel('原因').fill('同事举报其代人刷卡');
+  await form.getByRole('button', { name: '人工立案' }).click();
+  await expect(form).toBeHidden();
+  const view = page.getByRole('region', { name: '案件', exact: true });
+  await expect(view).toContainText(employeeNo);
+  await expect(view).toContainText('待处理');
+  await expect(rowsOf(page, '案件记录').first()).toContainText('同事举报其代人刷卡');
 });
 
 // The browser prints what was refused as bad input.

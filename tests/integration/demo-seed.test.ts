@@ -128,6 +128,44 @@ describe('what compliance has found in the demo', () => {
     }
   });
 
+  test('comes from rules, lists and inboxes that people of compliance settled, each by two', async () => {
+    const rules = await prisma().riskRule.findMany({
+      where: { tenantId },
+      include: { versions: { orderBy: { no: 'asc' } } },
+      orderBy: { code: 'asc' },
+    });
+    expect(rules.map(({ code, versions }) => [code, versions.map(({ state }) => state)])).toEqual(
+      ['FOCUS', 'LARGE', 'LEFT', 'NEWBIE', 'NIGHT', 'REFUND', 'REFUNDER', 'SPLIT'].map((code) => [
+        code,
+        code === 'FOCUS' ? ['ENABLED', 'SHADOW'] : ['ENABLED'],
+      ]),
+    );
+    expect(
+      await rows(
+        `SELECT list, count(*)::int AS n FROM risk_list_entries WHERE tenant_id = $1 AND state = 'ACTIVE' GROUP BY 1 ORDER BY 1`,
+      ),
+    ).toEqual(['BLACK', 'GREY', 'WHITE'].map((list) => ({ list, n: 3 })));
+    expect(
+      await rows(
+        `SELECT i.name, u.name AS above FROM risk_inboxes i LEFT JOIN risk_inboxes u ON u.tenant_id = i.tenant_id AND u.id = i.escalate_to_id
+         WHERE i.tenant_id = $1 ORDER BY i.name COLLATE "C"`,
+      ),
+    ).toEqual([
+      { name: '一线', above: '主管' },
+      { name: '主管', above: null },
+    ]);
+    const agreed = await rows(
+      `SELECT DISTINCT subject_type AS type, maker_name AS maker, checker_name AS checker FROM approvals
+       WHERE tenant_id = $1 AND state = 'APPROVED' AND subject_type IN ('riskRule', 'riskList', 'suspiciousReport') ORDER BY 1`,
+    );
+    expect(agreed).toEqual(
+      ['riskList', 'riskRule', 'suspiciousReport'].map((type) => ({
+        ...{ type, maker: '合规专员', checker: '合规主管' },
+      })),
+    );
+    expect(await prisma().riskReport.count({ where: { tenantId } })).toBe(1);
+  });
+
   test('has two looks at the past that are over', async () => {
     const backtests = await rows(
       `SELECT state, (outcome->>'hits')::int AS hits FROM risk_backtests WHERE tenant_id = $1 ORDER BY 2`,

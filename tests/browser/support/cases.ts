@@ -5,6 +5,8 @@ import { tokenOf } from './records.ts';
 export interface CaseDesk {
   analyst: NewUser;
   head: NewUser;
+  /** What the rule is called where one is picked. */
+  rule: string;
   /** Opens a case by hand about somebody who has paid; returns its key and number. */
   open(severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'URGENT'): Promise<{ id: string; no: string; version: number }>;
 }
@@ -50,6 +52,7 @@ export async function caseDesk(request: APIRequestContext): Promise<CaseDesk> {
   return {
     analyst,
     head,
+    rule: `${letters} 大额`,
     open: (severity) => {
       const input = { ruleId: rule.id, subjectType: 'EMPLOYEE', subjectId: payers[made], severity };
       made += 1;

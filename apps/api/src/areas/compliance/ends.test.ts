@@ -176,6 +176,18 @@ describe('an entry of a list', () => {
     expect(await both(noon + 2 * hour)).toEqual(['', '']);
   });
 
+  test('is told of the subject of a case until its last moment, and not at its very end', async () => {
+    const { id, subject } = await desk.newCase();
+    const to = text(noon + hour);
+    await list({ list: 'GREY', subjectType: 'EMPLOYEE', subjectId: subject.id, to });
+    itIs(noon + hour - 1);
+    expect((await desk.shown(id)).profile.lists).toEqual([
+      { list: 'GREY', rule: null, from: text(noon), to },
+    ]);
+    itIs(noon + hour);
+    expect((await desk.shown(id)).profile.lists).toEqual([]);
+  });
+
   test('of the white and the grey list is of hits and alerts until its last moment, and not at its very end', async () => {
     const { id: ruleId } = await desk.rule();
     const people = [await desk.employee(), await desk.employee(), await desk.employee()];

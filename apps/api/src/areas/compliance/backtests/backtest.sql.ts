@@ -12,8 +12,9 @@ import { iso, type Queryable, rowsOf, sql } from '../../../platform/db/sql.ts';
 import { oneOf } from '../../../platform/lists/conditions.ts';
 import { listOf } from '../../../platform/lists/list.ts';
 import { ofOwnTenant } from '../../../platform/records/scope.ts';
+import { subjectName } from '../cases/subject.sql.ts';
 import { factsOf } from '../facts/hit-facts.ts';
-import { subjectName, visibleSubjects } from '../subjects/subject-name.sql.ts';
+import { visibleSubjects } from '../subjects/subject-name.sql.ts';
 import { outcomeOf } from './outcome.sql.ts';
 
 const label = sql`(SELECT l.outcome FROM risk_labels l WHERE l.tenant_id = h.tenant_id AND l.backtest_hit_id = h.id ORDER BY l.labelled_at DESC LIMIT 1)`;

@@ -84,6 +84,7 @@ test('the past is looked at by a version beside the enabled one, and what is fou
   expect(hits.list).toMatchObject([
     {
       subjectId: three.id,
+      subjectName: expect.stringMatching(/^\S+ .\*\*$/),
       amount: 800_000,
       facts: [
         { kind: 'COUNT', source: 'PAYMENT', value: 2, asked: [{ op: 'GE', value: 2 }] },

@@ -3,7 +3,7 @@ import { positiveOutcomes } from '@xyxlx/contracts/compliance-case-kinds';
 import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { attachmentsJson } from '../../../platform/attachments/claim-attachments.ts';
-import { iso, named, type Queryable, rowsOf, sql } from '../../../platform/db/sql.ts';
+import { iso, named, type Queryable, raw, rowsOf, sql } from '../../../platform/db/sql.ts';
 import { caseJoins, caseRow } from './case.sql.ts';
 import { visibleCases } from './case-scope.ts';
 import { relatedCases } from './related-cases.sql.ts';
@@ -12,8 +12,11 @@ import { paidLately } from './subject-payments.sql.ts';
 
 type Parts = Omit<RiskCaseDetail, keyof RiskCaseRow | 'reportDueOn' | 'related'>;
 
-/** What is known of the subject of case `c`. */
-const profile = sql`json_build_object(
+// Written out: a statement with lists as values is planned anew each time, and this one is long.
+const isPositive = raw(`x.outcome IN (${positiveOutcomes.map((outcome) => `'${outcome}'`).join(', ')})`);
+
+/** What is known of the subject of case `c`; lists that it was on until lately are none of it. */
+const profile = (now: Date) => sql`json_build_object(
   'name', coalesce(e.name, k.card_no, m.name, o.name, w.name, ''), 'no', coalesce(e.employee_no, '**** ' || k.last_four, m.merchant_no),
   'merchant', ${named('m')}, 'company', ${named('o')}, 'since', coalesce(e.hired_on, (k.activated_at AT TIME ZONE 'Asia/Shanghai')::date),
   'until', e.left_on, 'isFrozen', coalesce(e.frozen_by, k.frozen_by) IS NOT DISTINCT FROM 'COMPLIANCE',
@@ -23,8 +26,9 @@ const profile = sql`json_build_object(
       json_build_object('id', r.id, 'code', r.code, 'name', r.name) END, 'from', ${iso('l.valid_from')}, 'to', ${iso('l.valid_to')})
       ORDER BY l.valid_from, l.id), '[]')
     FROM risk_list_entries l LEFT JOIN risk_rules r ON r.tenant_id = l.tenant_id AND r.id = l.rule_id
-    WHERE l.tenant_id = c.tenant_id AND l.subject_id = c.subject_id AND l.subject_type = c.subject_type AND l.state IN ('ACTIVE', 'REMOVING')),
-  'cases', (SELECT json_build_object('count', count(*), 'positive', count(*) FILTER (WHERE x.outcome = ANY (${[...positiveOutcomes]}::text[])))
+    WHERE l.tenant_id = c.tenant_id AND l.subject_id = c.subject_id AND l.subject_type = c.subject_type AND l.state IN ('ACTIVE', 'REMOVING')
+      AND (l.valid_to IS NULL OR l.valid_to > ${now}::timestamptz)),
+  'cases', (SELECT json_build_object('count', count(*), 'positive', count(*) FILTER (WHERE ${isPositive}))
     FROM risk_cases x WHERE x.tenant_id = c.tenant_id AND x.subject_type = c.subject_type AND x.subject_id = c.subject_id))`;
 
 /** One case with all that is known of it; throws 406 when the caller can't see it. */
@@ -36,7 +40,7 @@ export async function caseOf(
 ): Promise<RiskCaseDetail> {
   const [found] = await rowsOf<Parts & { row: RiskCaseRow; profile: Omit<Parts['profile'], 'payments'> }>(
     client,
-    sql`SELECT ${caseRow(now)} AS row, ${profile} AS profile,
+    sql`SELECT ${caseRow(now)} AS row, ${profile(now)} AS profile,
           CASE WHEN c.state = 'CLOSING' THEN json_build_object('outcome', c.proposed_outcome, 'reason', c.proposed_reason, 'by', a.name) END AS proposed,
           CASE WHEN c.state = 'CLOSED' THEN json_build_object('outcome', c.outcome, 'reason', c.close_reason, 'by', c.closed_by) END AS verdict,
           (SELECT p.id FROM approvals p WHERE p.tenant_id = c.tenant_id AND p.subject_type = 'caseClosure' AND p.subject_id = c.id

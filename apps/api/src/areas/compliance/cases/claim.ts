@@ -19,9 +19,7 @@ export function claimNext(call: Call<object, Session>): Promise<RiskCaseDetail |
   const { session, now } = call;
   const { tenantId } = session;
   return change(call, async (tx) => {
-    await mustHaveRoom(tx, tenantId, { userId: session.userId, name: null });
-    const inboxes = await tx.riskInboxMember.findMany({ where: { tenantId, userId: session.userId } });
-    const inboxIds = inboxes.map(({ inboxId }) => inboxId);
+    const inboxIds = await mustHaveRoom(tx, tenantId, { userId: session.userId, name: null });
     let taken = await takeNext(tx, call, inboxIds);
     // One whose day has come is in no queue before somebody looks.
     if (!taken && (await wakeDue(tx, tenantId, now)) > 0) taken = await takeNext(tx, call, inboxIds);
@@ -92,6 +90,8 @@ function logClaim(
   call: Caller,
   { tenantId, id, caseNo, state }: { tenantId: string; id: string; caseNo: string; state: string },
 ): Promise<void> {
-  const after = { state: 'WORKING', assigneeId: call.session.userId };
+  const { userId, userName } = call.session;
+  // With the name, which is not read again then.
+  const after = { state: 'WORKING', assigneeId: { id: userId, name: userName } };
   return logChange(tx, call, { tenantId, id, label: caseNo, before: { state }, after });
 }

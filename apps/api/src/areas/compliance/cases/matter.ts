@@ -16,7 +16,7 @@ import {
 } from '../../../platform/approval/matter.ts';
 import type { Matter, ReadMatter } from '../../../platform/approval/subject.ts';
 import { iso, type Queryable, rowsOf, sql } from '../../../platform/db/sql.ts';
-import { subjectName } from '../subjects/subject-name.sql.ts';
+import { wholeName } from '../subjects/subject-name.sql.ts';
 
 /** The case with its alerts, and the verdict that is proposed. */
 export const matterOfCase: ReadMatter = async (client, { tenantId, subjectId }) =>
@@ -39,7 +39,7 @@ export async function caseMatter(client: Queryable, tenantId: string, id: string
     reason: string | null;
   }>(
     client,
-    sql`SELECT c.case_no AS "caseNo", r.code || ' ' || r.name AS rule, c.subject_type AS "subjectType", ${subjectName('c')} AS subject,
+    sql`SELECT c.case_no AS "caseNo", r.code || ' ' || r.name AS rule, c.subject_type AS "subjectType", ${wholeName('c')} AS subject,
           c.severity, c.score, c.alert_count AS alerts, c.amount::float8 AS amount,
           (SELECT u.name FROM users u WHERE u.id = c.assignee_id) AS assignee, ${iso('c.opened_at')} AS "openedAt",
           coalesce(c.proposed_outcome, c.outcome) AS outcome, coalesce(c.proposed_reason, c.close_reason) AS reason

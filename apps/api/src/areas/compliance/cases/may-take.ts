@@ -21,18 +21,24 @@ export async function mustBeFree(tx: Transaction, row: RiskCase, taker: Taker): 
   await mustHaveRoom(tx, row.tenantId, taker);
 }
 
-/** Throws 406 where somebody works as many cases as may be; of two who give them one at once the second waits for the first. */
+/**
+ * The inboxes that somebody belongs to; throws 406 where they work as many cases as may be. Of two who give them one at once the second
+ * waits for the first.
+ */
 export async function mustHaveRoom(
   tx: Transaction,
   tenantId: string,
   { userId, name }: Taker,
-): Promise<void> {
+): Promise<string[]> {
   await tx.$executeRaw`SELECT FROM memberships WHERE tenant_id = ${tenantId}::uuid AND user_id = ${userId}::uuid FOR NO KEY UPDATE`;
-  const { count } = await rowOf<{ count: number }>(
+  const { count, inboxIds } = await rowOf<{ count: number; inboxIds: string[] }>(
     tx,
-    sql`SELECT count(*)::int AS count FROM risk_cases c WHERE c.tenant_id = ${tenantId}::uuid AND c.assignee_id = ${userId}::uuid AND c.state = 'WORKING'`,
+    sql`SELECT (SELECT count(*)::int FROM risk_cases c
+          WHERE c.tenant_id = ${tenantId}::uuid AND c.assignee_id = ${userId}::uuid AND c.state = 'WORKING') AS count,
+        ARRAY(SELECT b.inbox_id FROM risk_inbox_members b
+          WHERE b.tenant_id = ${tenantId}::uuid AND b.user_id = ${userId}::uuid) AS "inboxIds"`,
   );
-  if (count < maxCasesAtWork) return;
+  if (count < maxCasesAtWork) return inboxIds;
   throw new Refusal({
     zh: `${name ?? '您'}已有 ${maxCasesAtWork} 件在办案件`,
     en: `${name ?? 'You'} ${name === null ? 'have' : 'has'} ${maxCasesAtWork} cases at work already`,

@@ -4,7 +4,8 @@ import { iso, type Queryable, raw, rowsOf, sql } from '../../../platform/db/sql.
 import { oneOf } from '../../../platform/lists/conditions.ts';
 import { listOf } from '../../../platform/lists/list.ts';
 import { ofOwnTenant } from '../../../platform/records/scope.ts';
-import { subjectName, visibleSubjects } from '../subjects/subject-name.sql.ts';
+import { subjectName } from '../cases/subject.sql.ts';
+import { visibleSubjects } from '../subjects/subject-name.sql.ts';
 
 const joins = raw('LEFT JOIN risk_rules r ON r.tenant_id = e.tenant_id AND r.id = e.rule_id');
 

@@ -7,7 +7,7 @@ import {
 import { facts, firstRows, instant, noMatter, text } from '../../../platform/approval/matter.ts';
 import type { ReadMatter } from '../../../platform/approval/subject.ts';
 import { iso, rowsOf, sql } from '../../../platform/db/sql.ts';
-import { subjectName } from '../subjects/subject-name.sql.ts';
+import { wholeName } from '../subjects/subject-name.sql.ts';
 
 /** Who begins to be on a list, or ends. */
 export const matterOfRiskList: ReadMatter = async (client, { tenantId, subjectId }) => {
@@ -34,7 +34,7 @@ export const matterOfRiskList: ReadMatter = async (client, { tenantId, subjectId
       { zh: '类型', en: 'Kind' },
       { zh: '名称', en: 'Name' },
     ],
-    select: sql`e.subject_type AS type, ${subjectName('e')} AS name`,
+    select: sql`e.subject_type AS type, ${wholeName('e')} AS name`,
     from: sql`FROM risk_list_entries e WHERE ${its}`,
     orderBy: 'e.id',
     row: ({ type, name }) => [text(riskSubjectWords[type]), text(name)],

@@ -2,12 +2,13 @@ import type { RiskExpression } from '@xyxlx/contracts/compliance-expression';
 import { mostPreviewHits, mostPreviewPoints } from '@xyxlx/contracts/compliance-preview';
 import type { Session } from '../../../core/session.ts';
 import { iso, join, type Sql, sql } from '../../../platform/db/sql.ts';
+import { subjectName } from '../cases/subject.sql.ts';
 import { countsSql } from '../engine/conditions.sql.ts';
 import { countedBy } from '../engine/filters-of.ts';
 import { recordsOf } from '../engine/records.sql.ts';
 import { searchFor } from '../engine/search.sql.ts';
 import { calendarOf, type Span, windowAt } from '../engine/windows.ts';
-import { subjectName, visibleSubjects } from '../subjects/subject-name.sql.ts';
+import { visibleSubjects } from '../subjects/subject-name.sql.ts';
 
 const happened = ({ from, to }: Span) => ({ kind: 'happened' as const, from, to });
 

@@ -357,6 +357,7 @@ describe('lists', () => {
     const { result } = await grey();
     const [entry] = result.entries;
     expect(entry).toMatchObject({ list: 'GREY', state: 'ACTIVE', rule: null, validTo: null });
+    expect(entry.subjectName).toMatch(/^\S+ .\*\*$/);
     expect(await grey()).toMatchObject({ code: 406, msg: '名单中已存在' });
     const remove = { id: entry.id, version: entry.version, reason: '已查清' };
     expect((await act('removeEntry', remove)).result).toMatchObject({

@@ -15,8 +15,8 @@ const sources: Record<RiskSubject, { from: string; id: string; name: string }> =
   OPERATOR: { from: 'memberships s JOIN users u ON u.id = s.user_id', id: 's.user_id', name: 'u.name' },
 };
 
-/** SQL of what the subject of a row is called now, its type and id being `subject_type` and `subject_id` of `alias`. */
-export function subjectName(alias: string): Sql {
+/** SQL of the whole name that the subject of a row has now, its type and id being `subject_type` and `subject_id` of `alias`: for who decides. */
+export function wholeName(alias: string): Sql {
   const cases = Object.entries(sources).map(
     ([type, { from, id, name }]) =>
       `WHEN '${type}' THEN (SELECT ${name} FROM ${from} WHERE s.tenant_id = ${alias}.tenant_id AND ${id} = ${alias}.subject_id LIMIT 1)`,

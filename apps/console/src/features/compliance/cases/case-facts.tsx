@@ -12,7 +12,8 @@ import styles from './case-view.module.css';
 /** Whom or what a case is about: the figures, what is known of it, and the lists that it stands on. */
 export function CaseFacts({ row }: { row: RiskCaseDetail }) {
   const { t } = useTranslation('compliance/cases');
-  const { profile } = row;
+  const { profile, subject } = row;
+  const { type } = subject;
   return (
     <section className={styles.card} aria-label={t('profile.title')}>
       <h3>{t('profile.title')}</h3>
@@ -38,13 +39,14 @@ export function CaseFacts({ row }: { row: RiskCaseDetail }) {
       <Facts
         record={row}
         facts={(cell) => [
-          cell.kind('type', t('profile.type'), riskSubjectWords, ({ subject }) => subject.type),
+          cell.kind('type', t('profile.type'), riskSubjectWords, () => type),
           cell.text('name', t('profile.name'), () => profile.name),
           cell.figures('no', t('profile.no'), () => profile.no),
           cell.text('merchant', t('profile.merchant'), () => profile.merchant?.name),
           cell.text('company', t('profile.company'), () => profile.company?.name),
-          cell.figures('since', t('profile.since'), () => profile.since),
-          cell.figures('until', t('profile.until'), () => profile.until),
+          type === 'EMPLOYEE' && cell.figures('since', t('profile.hiredOn'), () => profile.since),
+          type === 'EMPLOYEE' && cell.figures('until', t('profile.leftOn'), () => profile.until),
+          type === 'CARD' && cell.figures('since', t('profile.activatedOn'), () => profile.since),
           cell.custom('lists', t('profile.lists'), () => profile.lists.length > 0 && <Lists row={row} />),
           cell.text('inbox', t('field.inbox'), ({ inbox }) => inbox.name),
           cell.minute('opened', t('field.openedAt'), ({ openedAt }) => openedAt),

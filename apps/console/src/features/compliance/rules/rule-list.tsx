@@ -1,5 +1,5 @@
 import { riskRuleStateWords, riskSeverityWords } from '@xyxlx/contracts/compliance-kinds';
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceFilter } from '../../../kit/filters/choice-filter.tsx';
@@ -46,15 +46,17 @@ export function RuleList() {
             { width: 360, wraps: true },
           ),
           cell.figures('no', t('rules.field.no'), ({ versions }) => `v${mainVersion(versions).no}`),
-          cell.custom('state', t('rules.field.state'), ({ versions }) =>
-            versions
-              .filter(({ state }, at) => at === 0 || (state !== 'DISABLED' && state !== 'DRAFT'))
-              .map(({ id, no, state }) => (
-                <ToneTag key={id} tone={riskRuleStateWords[state].tone}>
-                  v{no} {label(riskRuleStateWords[state])}
-                </ToneTag>
-              )),
-          ),
+          cell.custom('state', t('rules.field.state'), ({ versions }) => (
+            <Flex gap={4} wrap>
+              {versions
+                .filter(({ state }, at) => at === 0 || (state !== 'DISABLED' && state !== 'DRAFT'))
+                .map(({ id, no, state }) => (
+                  <ToneTag key={id} tone={riskRuleStateWords[state].tone}>
+                    v{no} {label(riskRuleStateWords[state])}
+                  </ToneTag>
+                ))}
+            </Flex>
+          )),
           cell.state(
             'severity',
             t('rules.field.severity'),
