@@ -43,10 +43,8 @@ export function CaseAlerts({ alerts, hits, state }: CaseAlertsProps) {
             wraps: true,
           }),
           cell.figures('version', t('alerts.version'), ({ versionNo }) => `v${versionNo}`),
-          cell.custom(
-            'declined',
-            t('alerts.declined'),
-            ({ declined }) => declined && <ToneTag tone="bad">{t('alerts.wasDeclined')}</ToneTag>,
+          cell.custom('declined', t('alerts.declined'), ({ declined }) =>
+            declined ? <ToneTag tone="bad">{t('alerts.wasDeclined')}</ToneTag> : '—',
           ),
           cell.state('outcome', t('alerts.label'), riskOutcomeWords, ({ outcome }) => outcome),
         ]}
