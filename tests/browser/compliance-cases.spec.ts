@@ -69,6 +69,17 @@ test('an analyst takes the most urgent case by a key, sees its story, writes a n
   await expect(confirmed).toContainText('系部门聚餐');
 });
 
+test('an empty queue says so, with what was closed today; there is no next case then', async ({
+  context,
+}) => {
+  const desk = await caseDesk(context.request);
+  const page = await signedInPage(context, desk.analyst.mobile, desk.analyst.password);
+  await page.goto('/layout/compliance/audit');
+  await expect(page.getByRole('status').filter({ hasText: '队列已清空，今日已结案 0 件' })).toBeVisible();
+  await page.getByRole('button', { name: '领取下一条' }).click();
+  await expect(page.getByText('暂无待处理案件')).toBeVisible();
+});
+
 test('a case is opened by hand: of a rule, about somebody, with a reason; its desk opens with it', async ({
   context,
 }) => {

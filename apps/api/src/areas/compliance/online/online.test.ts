@@ -1,8 +1,10 @@
 import { riskTemplates } from '@xyxlx/contracts/risk-templates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operator } from '../../../../../../tests/support/operator.ts';
+import { paidThen } from '../../../../../../tests/support/risk-payments.ts';
 import { enabledRule, riskInbox, tenantId } from '../../../../../../tests/support/risk-rules.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
+import { riskBatch } from '../batch/risk-batch.ts';
 
 let api: TestApi;
 let token: string;
@@ -99,6 +101,31 @@ test('a window looks back at what the person paid, and is quiet after a hit', as
   for (let n = 0; n < 6; n++) await pay(10);
   expect(await hitsOf(version)).toMatchObject([{ subjectId: payer.employeeId, facts: { count: 3 } }]);
   await end(version);
+});
+
+test('a window that 200 records do not cover is left to the batch; one that they do is not', async () => {
+  const day = (value: number) => ({ ...often(value), window: { kind: 'ROLLING', minutes: 1_440 } });
+  const [covered, beyond] = [await rule(day(200)), await rule(day(201))];
+  await riskBatch(api.deps, 60_000);
+  const { employeeId: id, merchantId } = payer;
+  const { companyId } = await api.deps.database.prisma.merchant.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: merchantId } },
+  });
+  const paidBefore = (count: number) => {
+    const from = api.clock.businessNow().getTime() - 300 * 60_000;
+    const payments = Array.from({ length: count }, (_, n) => ({ at: new Date(from + n * 60_000) }));
+    const who = { id, merchantId, companyId: companyId as string, payees: [merchantId], givenBack: '' };
+    return paidThen(api, who, payments);
+  };
+  await paidBefore(199);
+  expect(await pay(10)).toMatchObject({ code: 200 });
+  expect(await hitsOf(covered)).toMatchObject([{ subjectId: id, facts: { count: 200 } }]);
+  expect(await pay(10)).toMatchObject({ code: 200 });
+  expect(await hitsOf(beyond)).toEqual([]);
+  await riskBatch(api.deps, -6 * 60_000);
+  expect(await hitsOf(beyond)).toMatchObject([{ subjectId: id, facts: { count: 201 } }]);
+  await end(covered);
+  await end(beyond);
 });
 
 test('a rule that declines is told to the payer as nothing but 不予承兑', async () => {

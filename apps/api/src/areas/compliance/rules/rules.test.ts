@@ -1,6 +1,7 @@
 import { riskTemplates } from '@xyxlx/contracts/risk-templates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../../../../tests/support/operator.ts';
+import { enabledRule } from '../../../../../../tests/support/risk-rules.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -458,4 +459,32 @@ describe('templates', () => {
     for (const { code } of riskTemplates) expect(there.filter((one: string) => one === code)).toHaveLength(1);
     expect(new Set(added).size).toBe(added.length);
   });
+});
+
+test('the rule about those who left is disabled only by who may decide', async () => {
+  await act('addTemplateRules', { inboxId });
+  const { result: listed } = await act('queryRule', { pageSize: 200 });
+  const left = listed.list.find(({ code }: { code: string }) => code === 'LEFT');
+  const { result: rule } = await shadow(left);
+  const disable = { id: rule.versions[0].id, version: rule.version, reason: '不再需要' };
+  expect(await act('disableRule', disable)).toMatchObject({
+    ...{ code: 406, result: { permission: 'compliance.decide' } },
+  });
+  expect(await act('disableRule', disable, checker)).toMatchObject({ code: 200 });
+});
+
+test('payments ask fifty versions at most: of two that are begun at once as there is room for one, one is', async () => {
+  const online = {
+    state: { in: ['SHADOW', 'SUBMITTED', 'ENABLED'] as const satisfies string[] },
+    online: true,
+  };
+  const { tenantId } = maker.session;
+  const drafts = [await add(), await add()];
+  const monthly = await add({ expression: riskTemplates.find(({ code }) => code === 'FOCUS')?.expression });
+  const taken = await api.deps.database.prisma.riskRuleVersion.count({ where: { tenantId, ...online } });
+  for (let n = taken; n < 49; n++) await enabledRule(api, inboxId, large?.expression ?? {});
+  const begun = await Promise.all(drafts.map(shadow));
+  expect(begun.map(({ msg }) => msg).sort()).toEqual(['', '在线规则最多 50 条']);
+  // What only batches look for is none of them.
+  expect(await shadow(monthly)).toMatchObject({ code: 200 });
 });
