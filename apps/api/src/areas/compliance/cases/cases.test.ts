@@ -6,6 +6,7 @@ import {
   chief,
   openCaseDesk,
 } from '../../../../../../tests/support/case-desk.ts';
+import { csvLines } from '../../../../../../tests/support/csv-lines.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
@@ -602,6 +603,33 @@ describe('beside the states', () => {
     expect(text).toContain(no);
     expect(text).toContain('王**');
     expect(text).not.toContain('王小明');
+  });
+
+  test('an exported case says each thing in its own column', async () => {
+    const at = (time: string) => api.clock.setBusinessOffset(Date.parse(time) - Date.now());
+    at('2026-11-20T02:00:00Z');
+    const { id, version: first, no, rule, subject, inbox } = await caseThat(false);
+    at('2026-11-20T05:00:00Z');
+    const { version } = await desk.done('claimCase', { id, version: first });
+    await desk.done('closeCase', { id, version, outcome: 'EXPLAINED', reason });
+    api.clock.setBusinessOffset(0);
+    const given = { ruleIds: [rule.id], format: 'csv' };
+    const { text } = await api.call('compliance/exportCase', given, desk.head.token);
+    const [head = [], row = []] = csvLines(text);
+    const cells = Object.fromEntries(head.map((column, place) => [column, row[place]]));
+    expect(cells).toEqual({
+      ...{
+        案件号: no,
+        主体类型: '员工',
+        主体: subject.name,
+        规则: `${rule.code} ${rule.name}`,
+        收件箱: inbox.name,
+      },
+      ...{ 预警数: '1', '金额（元）': '1.00', 评分: '40', 严重程度: '低', 级别: '0', 经办人: '' },
+      ...{ 状态: '已结案', 结论: '有合理解释', 时限: expect.stringMatching(/^2026-11-27 10:00/) },
+      立案时间: expect.stringMatching(/^2026-11-20 10:00/),
+      结案时间: expect.stringMatching(/^2026-11-20 13:00/),
+    });
   });
 });
 

@@ -104,7 +104,7 @@ async function find(
   for (const version of versions) {
     const { expression } = version;
     if (!expression) {
-      await keepError(tx, tenantId, version, 'the expression can not be read');
+      await keepError(tx, tenantId, version, 'the expression can not be read', new Date(record.at));
       continue;
     }
     const subjectType = expression.subject as 'EMPLOYEE' | 'CARD';
@@ -120,7 +120,7 @@ async function find(
       if (quiet.length > 0) found.push({ version, subjectType, subjectId, hit });
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-      await keepError(tx, tenantId, version, error.message);
+      await keepError(tx, tenantId, version, error.message, new Date(record.at));
     }
   }
   return found;

@@ -8,12 +8,16 @@ import type { RunningVersion } from './online-versions.ts';
 /** So many failures of a version within an hour put it back on trial. */
 const mostErrors = 10;
 
-/** Keeps that a version failed to judge a payment, which goes on without it; one that goes on failing is put back on trial, and its keepers are told. */
+/**
+ * Keeps that a version failed to judge a payment, which goes on without it; one that goes on failing is put back on trial, and its keepers
+ * are told. `at`: the business time.
+ */
 export async function keepError(
   tx: Transaction,
   tenantId: string,
   { id, ruleId, shadow }: RunningVersion,
   message: string,
+  at: Date,
 ): Promise<void> {
   const { errors } = await rowOf<{ errors: number }>(
     tx,
@@ -28,7 +32,7 @@ export async function keepError(
     sql`UPDATE risk_rule_versions v SET
           state = CASE WHEN o.taken THEN 'DISABLED' ELSE 'SHADOW' END,
           shadow_since = o.at, disabled_at = CASE WHEN o.taken THEN o.at END, disable_reason = CASE WHEN o.taken THEN '连续出错' END
-        FROM risk_rules r, (SELECT now() AS at, EXISTS (SELECT FROM risk_rule_versions w WHERE w.tenant_id = ${tenantId}::uuid AND w.rule_id = ${ruleId}::uuid
+        FROM risk_rules r, (SELECT ${at}::timestamptz AS at, EXISTS (SELECT FROM risk_rule_versions w WHERE w.tenant_id = ${tenantId}::uuid AND w.rule_id = ${ruleId}::uuid
           AND w.state IN ('SHADOW', 'SUBMITTED')) AS taken) o
         WHERE v.tenant_id = ${tenantId}::uuid AND v.id = ${id}::uuid AND v.state = 'ENABLED'
           AND r.tenant_id = ${tenantId}::uuid AND r.id = v.rule_id RETURNING r.code, v.no`,

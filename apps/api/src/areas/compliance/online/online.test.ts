@@ -168,15 +168,17 @@ test('a declined payment is found by a rule that asks for any outcome', async ()
 test('a broken rule stops no payment, and is put on trial after ten failures in an hour', async () => {
   const version = await rule({ source: 'NOTHING' });
   for (let n = 0; n < 9; n++) expect(await pay(10)).toMatchObject({ code: 200 });
-  const stateOf = async () =>
-    (
-      await api.deps.database.prisma.riskRuleVersion.findUniqueOrThrow({
-        where: { tenantId_id: { tenantId, id: version } },
-      })
-    ).state;
-  expect(await stateOf()).toBe('ENABLED');
+  const isNow = () =>
+    api.deps.database.prisma.riskRuleVersion.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId, id: version } },
+    });
+  expect((await isNow()).state).toBe('ENABLED');
+  const before = api.clock.businessNow().getTime();
   expect(await pay(10)).toMatchObject({ code: 200 });
-  expect(await stateOf()).toBe('SHADOW');
+  const { state, shadowSince } = await isNow();
+  expect(state).toBe('SHADOW');
+  // By the business clock, as every trial.
+  expect(shadowSince?.getTime()).toBeGreaterThanOrEqual(before);
   const told = await api.deps.database.prisma.notification.findMany({
     where: { tenantId, kind: 'compliance.ruleBroken' },
   });
