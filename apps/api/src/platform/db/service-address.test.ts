@@ -54,6 +54,7 @@ describe('the service’s connections', () => {
       // What was written stays as it is.
       'UPDATE DELETE': [
         'approval_events',
+        'bill_messages',
         'card_captures',
         'card_events',
         'card_flows',
