@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { givenCards } from './support/cards.ts';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { choose, rowsOf, settled, tokenOf } from './support/records.ts';
 import { handInStatement } from './support/statements.ts';
@@ -133,4 +134,50 @@ test('a transfer has a code to copy, and its line is proposed and claimed from t
   await page.getByRole('dialog', { name: /^认领/ }).getByRole('button', { name: '提交' }).click();
   await expect(page.getByText('已提交审批，通过后生效')).toBeVisible();
   await expect(row).toContainText('待审核');
+});
+
+test('a card is topped up from its drawer: the form says what fits, keeps what the card can not hold, and its code is paid', async ({
+  context,
+}) => {
+  const { token, cards } = await givenCards(context.request, [4000]);
+  const [{ id, cardNo }] = cards as [(typeof cards)[number]];
+  await post(context.request, 'card/activateCard', { ids: [id] }, token);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/paymentreceived/card?open=${id}`);
+  const drawer = page.getByRole('dialog', { name: cardNo, exact: true });
+  await drawer.getByRole('button', { name: '充值' }).click();
+  const form = page.getByRole('dialog', { name: `充值 ${cardNo}` });
+  await expect(form).toContainText('至多 ¥5,000.00，现有 ¥4,000.00，手续费后还可入账 ¥1,000.00');
+  await form.getByLabel('充值金额（元）').fill('1100');
+  await form.getByRole('button', { name: '生成付款码' }).click();
+  await expect(page.getByText('卡余额将超过限额 95.82 元')).toBeVisible();
+  await form.getByLabel('充值金额（元）').fill('200');
+  await form.getByRole('button', { name: '生成付款码' }).click();
+  const code = page.getByRole('dialog', { name: '扫码支付' });
+  await expect(code).toContainText('请用支付宝扫码');
+  const no = /CZ\d+/.exec(await code.innerText())?.[0] ?? '';
+  const { list } = await post(context.request, 'topup/queryTopUp', { keyword: no }, token);
+  const { payUrl } = await post(context.request, 'topup/getTopUp', { id: list[0].id }, token);
+  const phone = await context.newPage();
+  await phone.goto(payUrl);
+  await phone.getByRole('button', { name: '支付成功' }).click();
+  await expect(code).toBeHidden();
+  // 38 bps of it are the channel's.
+  await expect(drawer).toContainText('4,199.24');
+});
+
+test('a card is not offered to be topped up by who may not, or where it can not be', async ({ context }) => {
+  const { token, cards } = await givenCards(context.request, [100]);
+  const [{ id, cardNo }] = cards as [(typeof cards)[number]];
+  const page = await signedInPage(context);
+  await page.goto(`/layout/paymentreceived/card?open=${id}`);
+  const drawer = page.getByRole('dialog', { name: cardNo, exact: true });
+  await expect(drawer.getByRole('button', { name: '激活' })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: '充值' })).toHaveCount(0);
+  await post(context.request, 'card/activateCard', { ids: [id] }, token);
+  const reading = await signedInPage(context, accounts.auditor);
+  await reading.goto(`/layout/paymentreceived/card?open=${id}`);
+  const seen = reading.getByRole('dialog', { name: cardNo, exact: true });
+  await expect(seen).toContainText('正常');
+  await expect(seen.getByRole('button', { name: '充值' })).toHaveCount(0);
 });

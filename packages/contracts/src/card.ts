@@ -107,6 +107,8 @@ const cardDetail = cardRow.extend({
     monthLimit: fenPositive.nullable(),
     dayCount: z.int().nullable(),
   }),
+  /** The most that it may hold by the policy, where its product lets it be topped up; null where not. */
+  reloadableTo: fenPositive.nullable(),
   /** The card whose place it takes, and the one that took its. */
   replaces: neighbour.nullable(),
   replacedBy: neighbour.nullable(),

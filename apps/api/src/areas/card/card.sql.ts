@@ -8,6 +8,7 @@ import { listOf } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 import { artOf } from './art-path.ts';
+import { capOf } from './policy.ts';
 
 /** What is joined to cards `c` to show them. */
 const cardJoins = raw(`
@@ -92,11 +93,16 @@ export async function tenantOfCard(client: Queryable, session: Session, id: stri
 export async function cardOf(client: Queryable, session: Session, id: string): Promise<CardDetail> {
   const [found] = await rowsOf<
     {
-      row: Omit<CardDetail, 'limits' | 'events' | 'requests' | 'replaces' | 'replacedBy' | 'order'>;
+      row: Omit<
+        CardDetail,
+        'limits' | 'reloadableTo' | 'events' | 'requests' | 'replaces' | 'replacedBy' | 'order'
+      >;
+      tenantId: string;
+      reloadable: boolean;
     } & CardDetail
   >(
     client,
-    sql`SELECT ${cardJson} AS row, ${cardLimits} AS limits, ${neighbour('o')} AS replaces, ${neighbour('n')} AS "replacedBy",
+    sql`SELECT ${cardJson} AS row, c.tenant_id AS "tenantId", p.reloadable, ${cardLimits} AS limits, ${neighbour('o')} AS replaces, ${neighbour('n')} AS "replacedBy",
           CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'no', d.order_no) END AS "order",
           (SELECT coalesce(json_agg(json_build_object('seq', v.seq, 'action', v.action, 'fromState', v.from_state, 'toState', v.to_state,
               'side', v.side, 'reason', v.reason, 'createdAt', ${iso('v.created_at')}, 'createdBy', v.created_by) ORDER BY v.seq DESC), '[]')
@@ -113,6 +119,7 @@ export async function cardOf(client: Queryable, session: Session, id: string): P
         WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!found) throw recordMissing();
-  const { row, limits, replaces, replacedBy, order, events, requests } = found;
-  return { ...row, limits, replaces, replacedBy, order, events, requests };
+  const { row, tenantId, reloadable, limits, replaces, replacedBy, order, events, requests } = found;
+  const reloadableTo = reloadable ? await capOf(client, tenantId, row.naming) : null;
+  return { ...row, limits, reloadableTo, replaces, replacedBy, order, events, requests };
 }

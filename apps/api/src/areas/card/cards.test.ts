@@ -87,6 +87,19 @@ describe('cards', () => {
     expect((await call('getCard', { id })).result.limits).toEqual(limits);
   });
 
+  test('say up to what they can be topped up, by the policy of their naming, where their product can be', async () => {
+    const { prisma } = api.deps.database;
+    const productId = await cardProduct(api, tenantId, { reloadable: true });
+    const id = await made({ productId });
+    const reloadableTo = async () => (await call('getCard', { id })).result.reloadableTo;
+    expect(await reloadableTo()).toBe(500_000);
+    await prisma.cardProduct.update({
+      where: { tenantId_id: { tenantId, id: productId } },
+      data: { reloadable: false },
+    });
+    expect(await reloadableTo()).toBeNull();
+  });
+
   test('of another tenant are 记录不存在', async () => {
     const id = await made();
     for (const [path, input] of [

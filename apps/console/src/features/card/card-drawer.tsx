@@ -24,6 +24,7 @@ import styles from './card-drawer.module.css';
 import { CardHistory } from './card-history.tsx';
 import { CardRequests } from './card-requests.tsx';
 import { spaced } from './card-tile.tsx';
+import { topUpCard } from './top-up-card.tsx';
 
 interface CardDrawerProps {
   /** Null keeps it closed. */
@@ -45,7 +46,12 @@ export function CardDrawer({ id, onOpen, onClose }: CardDrawerProps) {
       titleOf={({ cardNo }) => cardNo}
       extra={({ state }) => <StateTag words={cardStateWords[state]} />}
       footer={(card) => (
-        <RecordActions key={card.id} record={card} nameOf={({ cardNo }) => cardNo} actions={cardActions(t)} />
+        <RecordActions
+          key={card.id}
+          record={card}
+          nameOf={({ cardNo }) => cardNo}
+          actions={[...cardActions(t), topUpCard(t)]}
+        />
       )}
       size={720}
       onClose={onClose}

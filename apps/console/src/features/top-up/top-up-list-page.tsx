@@ -26,7 +26,7 @@ const TopUpForm = lazy(async () => ({ default: (await import('./top-up-form.tsx'
 const TransferDrawer = lazy(async () => ({
   default: (await import('./transfer-drawer.tsx')).TransferDrawer,
 }));
-const QrDrawer = lazy(async () => ({ default: (await import('./qr-drawer.tsx')).QrDrawer }));
+const TopUpCode = lazy(async () => ({ default: (await import('../../kit/pay/top-up-code.tsx')).TopUpCode }));
 
 /** 充值记录: what was begun at each channel, what is odd about it, and beginning another. */
 export function Component() {
@@ -98,7 +98,7 @@ export function Component() {
         {isAdding && <TopUpForm onMade={setPaying} onClose={() => setAdding(false)} />}
         {paying?.channel === 'TRANSFER' && <TransferDrawer id={paying.id} onClose={() => setPaying(null)} />}
         {paying && paying.channel !== 'TRANSFER' && (
-          <QrDrawer id={paying.id} onClose={() => setPaying(null)} />
+          <TopUpCode id={paying.id} onClose={() => setPaying(null)} />
         )}
       </Suspense>
     </Page>

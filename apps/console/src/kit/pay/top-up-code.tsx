@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PayCode, payPollMs } from '../../kit/pay/pay-code.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { PayCode, payPollMs } from './pay-code.tsx';
 
-/** The code that pays a top-up. */
-export function QrDrawer({ id, onClose }: { id: string; onClose(): void }) {
-  const { t } = useTranslation('top-up');
+/** The code that pays a top-up; mount it to open it. */
+export function TopUpCode({ id, onClose }: { id: string; onClose(): void }) {
+  const { t } = useTranslation('kit');
   const { data: row } = useQuery({
     ...api.topup.getTopUp.queryOptions({ id }, { trpc: { context: { background: true } } }),
     refetchInterval: ({ state: { data } }) => (data && data.payUrl === null ? false : payPollMs),
@@ -22,7 +22,7 @@ export function QrDrawer({ id, onClose }: { id: string; onClose(): void }) {
       asked={row}
       retry={{ isPending: ask.isPending, ask: () => ask.mutate({ id }) }}
       isPaid={row?.state === 'SUCCESS'}
-      onPaid={() => void acted(t('qr.paid'), api.topup.pathFilter())}
+      onPaid={() => void acted(t('pay.toppedUp'), api.topup.pathFilter(), api.card.pathFilter())}
       onClose={onClose}
     />
   );

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import type { CardDetail } from '@xyxlx/contracts/card';
+import { callingChannels } from '@xyxlx/contracts/channel';
+import { topUp as contract } from '@xyxlx/contracts/top-up';
+import { topUpChannelWords } from '@xyxlx/contracts/top-up-kinds';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
+import { TopUpCode } from '../../kit/pay/top-up-code.tsx';
+import { api } from '../../lib/api.ts';
+import { labelText } from '../../lib/label.ts';
+import { amountText } from '../../lib/money.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+interface TopUpDialogProps {
+  card: CardDetail;
+  onClose(): void;
+}
+
+/** Asks how much comes to a card and by which channel, then shows the code that pays it; mount it to open it. */
+export function TopUpDialog({ card, onClose }: TopUpDialogProps) {
+  const { t } = useTranslation('card');
+  const add = useMutation(
+    api.topup.addTopUp.mutationOptions({
+      ...useIdempotencyKey(),
+      onSuccess: () => queryClient.invalidateQueries(api.topup.pathFilter()),
+    }),
+  );
+  if (add.data) return <TopUpCode id={add.data.id} onClose={onClose} />;
+  const { id, cardNo, balance, reloadableTo } = card;
+  const cap = reloadableTo ?? balance;
+  return (
+    <FormDialog
+      title={`${t('act.topUp')} ${cardNo}`}
+      words={t('act.topUp.words', {
+        cap: amountText(cap),
+        balance: amountText(balance),
+        room: amountText(Math.max(0, cap - balance)),
+      })}
+      okText={t('topUp.submit')}
+      schema={contract.addTopUp.input}
+      known={{ target: 'CARD', id }}
+      work={add}
+      onClose={onClose}
+      fields={(field) => (
+        <>
+          {field.money('amount', t('topUp.amount'))}
+          {field.pick('channel', t('topUp.channel'), {
+            initial: 'ALIPAY',
+            options: callingChannels.map((value) => ({ value, label: labelText(topUpChannelWords[value]) })),
+          })}
+          {field.text('remark', t('topUp.remark'))}
+        </>
+      )}
+    />
+  );
+}
