@@ -2,6 +2,7 @@ import type { topUp as contract } from '@xyxlx/contracts/top-up';
 import {
   topUpChannelWords,
   topUpDiversionWords,
+  topUpExceptionWords,
   topUpStateWords,
   topUpTargetWords,
 } from '@xyxlx/contracts/top-up-kinds';
@@ -26,8 +27,15 @@ export const topUpExport: ExportDefinition<z.output<typeof contract.exportTopUp.
     yuan({ zh: '手续费（元）', en: 'Fee (yuan)' }, 'c.fee'),
     yuan({ zh: '赠送（元）', en: 'Bonus (yuan)' }, 'c.bonus'),
     yuan({ zh: '到账金额（元）', en: 'Received (yuan)' }, 'c.received'),
+    made({ zh: '汇款码', en: 'Transfer code' }, 'c.transfer_code'),
     typed({ zh: '流水号', en: 'Flow no.' }, 'coalesce(c.channel_flow_no, l.bank_no)'),
     worded({ zh: '状态', en: 'State' }, 'c.state', topUpStateWords, language),
+    worded(
+      { zh: '迟到', en: 'Late' },
+      `CASE WHEN c.late THEN 'LATE' END`,
+      { LATE: topUpExceptionWords.LATE },
+      language,
+    ),
     yuan({ zh: '渠道通知的不符金额（元）', en: 'Other amount told (yuan)' }, 'c.told_amount'),
     worded(
       { zh: '转入企业资金的原因', en: 'Why the fund has it' },

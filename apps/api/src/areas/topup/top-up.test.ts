@@ -4,6 +4,7 @@ import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants'
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardHolder, cardProduct, madeCard } from '../../../../../tests/support/cards.ts';
+import { csvLines } from '../../../../../tests/support/csv-lines.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import {
@@ -241,6 +242,13 @@ describe('what a channel tells', () => {
     expect(await free()).toBe(before + 3 * 994_000);
     const { list } = (await call('queryTopUp', { exception: ['LATE'] })).result;
     expect(list.map(({ no }: TopUpDetail) => no).sort()).toEqual([closed.no, failed.no].sort());
+    const exported = async ({ no }: TopUpDetail) => {
+      const file = await api.call('topup/exportTopUp', { keyword: no, format: 'csv' }, maker);
+      const [titles = [], cells = []] = csvLines(file.text);
+      return [cells[titles.indexOf('充值单号')], cells[titles.indexOf('迟到')]];
+    };
+    expect(await exported(closed)).toEqual([closed.no, '迟到']);
+    expect(await exported(open)).toEqual([open.no, '']);
   });
 
   test('nobody begins to pay for two hours: it is closed at that instant, and not before', async () => {

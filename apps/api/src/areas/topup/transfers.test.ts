@@ -6,6 +6,7 @@ import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants'
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardHolder, cardProduct, madeCard } from '../../../../../tests/support/cards.ts';
+import { csvLines } from '../../../../../tests/support/csv-lines.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { postMissing } from '../../../../../tests/support/post-missing.ts';
@@ -93,13 +94,16 @@ test('codes of neighbours differ, and no wrong character makes another code that
   }
 });
 
-test('a transfer that is begun has its code and the account to pay to, and its line is claimed as it', async () => {
+test('a transfer that is begun has its code, in files too, and the account to pay to, and its line is claimed as it', async () => {
   const amount = newAmount();
   const topUp = await begun(amount);
   expect(topUp).toMatchObject({
     ...{ state: 'TO_CLAIM', feeAmount: 0, receivedAmount: amount, payUrl: null },
     payTo: { name: '收款户', bank: '银行', accountNo: '6222000011112222' },
   });
+  const file = await api.call('topup/exportTopUp', { keyword: topUp.no, format: 'csv' }, maker);
+  const [titles = [], cells = []] = csvLines(file.text);
+  expect(cells[titles.indexOf('汇款码')]).toBe(topUp.transferCode);
   const lineId = await lineOf(amount, { summary: `货款 ${topUp.transferCode?.toLowerCase()}` });
   const { result } = await claim(lineId, { topUpId: topUp.id });
   expect(result).toMatchObject({ state: 'CLAIMED', claim: { id: topUp.id, state: 'SUBMITTED' } });
