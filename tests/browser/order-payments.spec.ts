@@ -187,6 +187,9 @@ test('cards of an order are given back once a second person agrees: the rest of 
   await form.getByRole('spinbutton').fill('2');
   // 2 × 3,000 and 2 × 5 for making them, which nobody has begun; the parcel is still sent.
   await expect(form).toContainText('6,010.00');
+  const { company } = await post(request, 'order/getOrder', { id }, token);
+  const way = `退回${company.name}的企业资金`;
+  await expect(form).toContainText(`款项去向：${way}`);
   await form.getByLabel('原因').fill('多订了');
   await expectNothingSerious(page);
   await form.getByRole('button', { name: '提交审核' }).click();
@@ -195,6 +198,7 @@ test('cards of an order are given back once a second person agrees: the rest of 
   await expect(drawer.getByRole('button', { name: '退款' })).toHaveCount(0);
   const refunds = drawer.getByRole('region', { name: '退款记录' });
   await expect(refunds).toContainText('待审核');
+  await expect(refunds).toContainText(way);
   // Its maker may take it back, and not agree to it.
   await expect(drawer.getByRole('link', { name: '去审批' })).toHaveCount(0);
   await expect(drawer.getByRole('link', { name: '去撤回' })).toBeVisible();

@@ -17,10 +17,12 @@ import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { PostedIn } from '../../kit/posted-in.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText } from '../../lib/money.ts';
 import { minuteText } from '../../lib/time.ts';
 import { Making } from './making.tsx';
+import styles from './order.module.css';
 import { orderActions } from './order-actions.tsx';
 import { OrderInvoices } from './order-invoices.tsx';
 import { OrderProgress } from './order-progress.tsx';
@@ -136,15 +138,12 @@ function Detail({ order }: { order: CardOrderDetail }) {
           rows={order.lines}
           rowId={({ id }) => id}
           columns={(cell) => [
-            cell.text('product', t('field.product'), ({ product }) => `${product.name} · ${product.code}`, {
-              width: 180,
-            }),
-            cell.kind('form', t('field.form'), cardFormWords, (line) => line.form),
-            cell.kind('naming', t('field.naming'), cardNamingWords, (line) => line.naming),
+            cell.custom('product', t('field.product'), (line) => <Ordered line={line} />, { wraps: true }),
             cell.money('faceAmount', t('field.face'), (line) => line.faceAmount),
             cell.count('quantity', t('field.quantity'), (line) => line.quantity),
             cell.count('made', t('field.made'), (line) => line.made),
-            cell.count('refunded', t('field.refundedCards'), (line) => line.refunded),
+            order.refundedAmount > 0 &&
+              cell.count('refunded', t('field.refundedCards'), (line) => line.refunded),
             cell.money('makingFee', t('field.makingFee'), (line) => line.makingFee),
             cell.money('amount', t('field.lineAmount'), (line) => line.amount),
           ]}
@@ -170,10 +169,23 @@ function Detail({ order }: { order: CardOrderDetail }) {
         </section>
       )}
       {state !== 'TO_PAY' && order.proofs.length > 0 && <Proofs order={order} />}
-      <Refunds refunds={order.refunds} />
+      <Refunds order={order} />
       <OrderInvoices invoices={order.invoices} />
       <OrderTimeline order={order} />
     </Flex>
+  );
+}
+
+/** What a line's cards are. */
+function Ordered({ line: { product, form, naming } }: { line: CardOrderDetail['lines'][number] }) {
+  const label = useLabel();
+  return (
+    <>
+      <div>{product.name}</div>
+      <div className={styles.hint}>
+        {[product.code, label(cardFormWords[form]), label(cardNamingWords[naming])].join(' · ')}
+      </div>
+    </>
   );
 }
 

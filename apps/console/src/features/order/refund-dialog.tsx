@@ -7,6 +7,7 @@ import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { RefundLines } from './refund-lines.tsx';
+import { refundWay } from './refund-way.ts';
 
 /** Asks how many cards of each line are given back, says what that comes to, and hands it in; mount it to open it. */
 export function RefundDialog({ order, onClose }: { order: CardOrderDetail; onClose(): void }) {
@@ -25,7 +26,9 @@ export function RefundDialog({ order, onClose }: { order: CardOrderDetail; onClo
   return (
     <FormDialog
       title={t('act.refund.title', { no })}
-      words={t(state === 'PAID' ? 'act.refund.wordsBeforeMaking' : 'act.refund.words')}
+      words={t(state === 'PAID' ? 'act.refund.wordsBeforeMaking' : 'act.refund.words', {
+        way: refundWay(t, order),
+      })}
       okText={t('handIn')}
       danger
       width={560}
