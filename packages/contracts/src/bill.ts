@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type BillFigure, billEntryKinds, billKinds, billMessageSides, billWaits } from './bill-kinds.ts';
+import {
+  type BillFigure,
+  type BillWait,
+  billEntryKinds,
+  billKinds,
+  billMessageSides,
+  billWaits,
+} from './bill-kinds.ts';
 import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts';
@@ -406,3 +413,12 @@ export const billTransitions = transitions({
   },
   automatic: {},
 });
+
+/** What is done about what a bill waits for, by those who can; nothing about what others have to do. */
+export const billActionOf = {
+  ISSUE: 'issueBill',
+  ANSWER: 'answerBill',
+  REISSUE: 'issueBill',
+  CONFIRM: 'confirmBill',
+  SETTLE: 'settleBill',
+} as const satisfies Record<Exclude<BillWait, 'OTHERS'>, keyof typeof billTransitions.actions>;

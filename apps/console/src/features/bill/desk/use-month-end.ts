@@ -1,4 +1,6 @@
+import { billActionOf, billTransitions } from '@xyxlx/contracts/bill';
 import { type BillWait, billWaits } from '@xyxlx/contracts/bill-kinds';
+import { permissionOf } from '@xyxlx/contracts/transitions';
 import { useSearchParams } from 'react-router';
 import { useCan } from '../../../lib/me.ts';
 
@@ -8,15 +10,6 @@ export interface Waiting {
   waitsFor: BillWait;
   count: number;
 }
-
-/** What the caller may do something about comes before what waits for others. */
-const permissions = {
-  ISSUE: 'bill.issue',
-  ANSWER: 'bill.issue',
-  REISSUE: 'bill.issue',
-  CONFIRM: 'bill.confirm',
-  SETTLE: 'bill.confirm',
-} as const;
 
 const monthPattern = /^\d{4}-\d\d$/;
 const allMonths = 'all';
@@ -40,7 +33,10 @@ export function useMonthEnd(waiting: readonly Waiting[]) {
     waiting
       .filter(({ period, waitsFor }) => waitsFor === wait && (month === null || period === month))
       .reduce((sum, { count }) => sum + count, 0);
-  const isMine = (wait: BillWait) => wait !== 'OTHERS' && can(permissions[wait]);
+  const isMine = (wait: BillWait) => {
+    const permission = wait !== 'OTHERS' && permissionOf(billTransitions, billActionOf[wait]);
+    return permission && can(permission);
+  };
   const there = billWaits.filter((wait) => countOf(wait) > 0);
   const wait = askedWait ?? there.find(isMine) ?? there[0];
   const groups = billWaits

@@ -1,5 +1,5 @@
-import { type BillDetail, billTransitions } from '@xyxlx/contracts/bill';
-import type { BillWait } from '@xyxlx/contracts/bill-kinds';
+import { type BillDetail, billActionOf, billTransitions } from '@xyxlx/contracts/bill';
+import { type BillWait, billWaits } from '@xyxlx/contracts/bill-kinds';
 import { permissionOf } from '@xyxlx/contracts/transitions';
 import type { TFunction } from 'i18next';
 import type { RecordAction } from '../../../kit/actions/record-action.ts';
@@ -8,15 +8,8 @@ import { yuanText } from '../../../lib/money.ts';
 import { billAreas } from './bill-areas.ts';
 import { WriteDialog } from './write-dialog.tsx';
 
-/** What is done about what a bill waits for; an answer is written into its thread. */
-const stepOf = {
-  ISSUE: 'issueBill',
-  REISSUE: 'issueBill',
-  CONFIRM: 'confirmBill',
-  SETTLE: 'settleBill',
-} as const satisfies Partial<Record<BillWait, keyof typeof billTransitions.actions>>;
-type Waiting = keyof typeof stepOf;
-export const billWaitsWithStep = Object.keys(stepOf) as Waiting[];
+/** What a click does something about; an answer is written into the bill's thread. */
+type Waiting = Exclude<BillWait, 'ANSWER' | 'OTHERS'>;
 
 /** What can be done with a bill by what it waits for; `onDone` once it was. */
 export function billActions(t: TFunction<'bill'>, onDone?: () => void): RecordAction<BillDetail>[] {
@@ -25,7 +18,7 @@ export function billActions(t: TFunction<'bill'>, onDone?: () => void): RecordAc
     onDone?.();
   };
   const step = (waiting: Waiting): RecordAction<BillDetail> => {
-    const action = stepOf[waiting];
+    const action = billActionOf[waiting];
     const permission = permissionOf(billTransitions, action);
     return {
       name: waiting,
@@ -54,7 +47,7 @@ export function billActions(t: TFunction<'bill'>, onDone?: () => void): RecordAc
   });
   const answer = write('answerBill', ({ state }) => state === 'DISPUTED');
   return [
-    ...billWaitsWithStep.map(step),
+    ...billWaits.filter(isWithStep).map(step),
     {
       ...answer,
       look: 'primary',
@@ -86,7 +79,7 @@ export function billActions(t: TFunction<'bill'>, onDone?: () => void): RecordAc
 /** The same of many bills at once; those of one group wait for the same. */
 export function manyBillsActions(t: TFunction<'bill'>, waiting: BillWait): readonly RecordAction<never>[] {
   if (!isWithStep(waiting)) return [];
-  const action = stepOf[waiting];
+  const action = billActionOf[waiting];
   const permission = permissionOf(billTransitions, action);
   return [
     {
@@ -106,5 +99,5 @@ export function manyBillsActions(t: TFunction<'bill'>, waiting: BillWait): reado
 const billsOfPart = 20;
 
 function isWithStep(waiting: BillWait): waiting is Waiting {
-  return waiting in stepOf;
+  return waiting !== 'ANSWER' && waiting !== 'OTHERS';
 }
