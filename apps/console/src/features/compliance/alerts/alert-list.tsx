@@ -16,6 +16,7 @@ import { api } from '../../../lib/api.ts';
 import { useCan } from '../../../lib/me.ts';
 import { minuteText } from '../../../lib/time.ts';
 import { SeverityScore } from '../cases/severity-score.tsx';
+import { useRuleOptions } from '../rules/use-rule-options.ts';
 import { SubjectLink } from '../subjects/subject-link.tsx';
 
 const background = { trpc: { context: { background: true } } } as const;
@@ -24,7 +25,7 @@ const background = { trpc: { context: { background: true } } } as const;
 export function AlertList() {
   const { t } = useTranslation('compliance/alerts');
   const can = useCan();
-  const rules = useQuery(api.compliance.queryRule.queryOptions({ pageSize: 200 }, background));
+  const rules = useRuleOptions();
   const inboxes = useQuery(api.compliance.queryInbox.queryOptions({ pageSize: 200 }, background));
   return (
     <List
@@ -34,10 +35,7 @@ export function AlertList() {
       sortFields={['createdAt']}
       filters={[
         choiceFilter('state', t('field.state'), riskAlertStateWords),
-        ruleFilter(
-          t('field.rule'),
-          (rules.data?.list ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
-        ),
+        ruleFilter(t('field.rule'), rules.options),
         choiceFilter('severity', t('field.severity'), riskSeverityWords),
         daysFilter('created', t('field.createdAt'), 'createdFrom', 'createdTo'),
         numberFilter('minScore', t('filter.minScore'), 2),

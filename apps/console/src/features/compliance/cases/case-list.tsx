@@ -23,6 +23,7 @@ import { List } from '../../../kit/list/list.tsx';
 import { api } from '../../../lib/api.ts';
 import { labelText } from '../../../lib/label.ts';
 import { useCan } from '../../../lib/me.ts';
+import { useRuleOptions } from '../rules/use-rule-options.ts';
 import { SeverityScore } from './severity-score.tsx';
 
 const OpenCaseForm = lazy(async () => ({ default: (await import('./open-case-form.tsx')).OpenCaseForm }));
@@ -35,7 +36,7 @@ export function CaseList() {
   const can = useCan();
   const [, setSearch] = useSearchParams();
   const [opens, setOpens] = useState(false);
-  const rules = useQuery(api.compliance.queryRule.queryOptions({ pageSize: 200 }, background));
+  const rules = useRuleOptions();
   const inboxes = useQuery(api.compliance.queryInbox.queryOptions({ pageSize: 200 }, background));
   const open = can('compliance.audit') && <Button onClick={() => setOpens(true)}>{t('open.title')}</Button>;
   return (
@@ -49,10 +50,7 @@ export function CaseList() {
           textFilter('keyword', t('field.no')),
           choiceFilter('state', t('field.state'), riskCaseStateWords),
           choiceFilter('severity', t('field.severity'), riskSeverityWords),
-          ruleFilter(
-            t('field.rule'),
-            (rules.data?.list ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
-          ),
+          ruleFilter(t('field.rule'), rules.options),
           pickFilter(
             'inboxId',
             t('field.inbox'),

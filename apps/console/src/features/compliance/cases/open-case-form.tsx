@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { complianceCase as contract } from '@xyxlx/contracts/compliance-case';
 import { type RiskSubject, riskSeverityWords, riskSubjectWords } from '@xyxlx/contracts/compliance-kinds';
 import { Form, Select } from 'antd';
@@ -10,10 +10,9 @@ import { FormDrawer } from '../../../kit/form/form-drawer.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
 import { useCan } from '../../../lib/me.ts';
+import { useRuleOptions } from '../rules/use-rule-options.ts';
 import { SubjectInput } from '../subjects/subject-input.tsx';
 import { caseAreas } from './case-areas.ts';
-
-const background = { trpc: { context: { background: true } } } as const;
 
 interface OpenCaseFormProps {
   onOpened(id: string): void;
@@ -24,7 +23,7 @@ interface OpenCaseFormProps {
 export function OpenCaseForm({ onOpened, onClose }: OpenCaseFormProps) {
   const { t } = useTranslation('compliance/cases');
   const { t: words } = useTranslation('kit');
-  const rules = useQuery(api.compliance.queryRule.queryOptions({ pageSize: 200 }, background));
+  const rules = useRuleOptions();
   const open = useMutation(
     api.compliance.openCase.mutationOptions({
       onSuccess: async ({ id }) => {
@@ -45,10 +44,7 @@ export function OpenCaseForm({ onOpened, onClose }: OpenCaseFormProps) {
         <>
           {field.pick('ruleId', t('field.rule'), {
             loading: rules.isFetching,
-            options: (rules.data?.list ?? []).map(({ id, code, name }) => ({
-              value: id,
-              label: `${code} ${name}`,
-            })),
+            options: rules.options,
             extra: t('open.rule.hint'),
           })}
           <SubjectFields field={field} />

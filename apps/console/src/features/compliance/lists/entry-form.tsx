@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   type RiskList,
   type RiskSubject,
@@ -15,6 +15,7 @@ import type { Fields } from '../../../kit/form/fields.tsx';
 import { FormDrawer } from '../../../kit/form/form-drawer.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
+import { useRuleOptions } from '../rules/use-rule-options.ts';
 import { SubjectInput } from '../subjects/subject-input.tsx';
 
 const day = 86_400_000;
@@ -85,17 +86,14 @@ function TermFields({ field }: { field: AddFields }) {
   const { t } = useTranslation('compliance');
   const list: RiskList = Form.useWatch('list') ?? 'BLACK';
   const isWhite = list === 'WHITE';
-  const { data, isFetching } = useQuery(
-    api.compliance.queryRule.queryOptions({ pageSize: 200 }, { trpc: { context: { background: true } } }),
-  );
-  const rules = (data?.list ?? []).filter(({ code }) => code !== neverSpared);
+  const rules = useRuleOptions();
   return (
     <>
       {isWhite &&
         field.pick('ruleIds', t('entry.rules'), {
           mode: 'multiple',
-          loading: isFetching,
-          options: rules.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
+          loading: rules.isFetching,
+          options: rules.options.filter(({ code }) => code !== neverSpared),
           check: (ids: string[] = []) => ids.length === 0 && t('entry.rules.needed'),
         })}
       {field.moment('from', t('entry.from'), { placeholder: t('entry.from.now') })}
