@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Empty } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNews } from '../../../kit/desk/use-news.ts';
 import { lazyOverlay } from '../../../kit/lazy-overlay.ts';
 import { useOpenRecord } from '../../../kit/list/use-open-record.ts';
-import { useLiveEvents } from '../../../kit/use-live.ts';
 import { caseAreas } from '../cases/case-areas.ts';
 import { CaseView } from '../cases/case-view.tsx';
 import { useOpenReport } from '../reports/use-open-report.ts';
@@ -18,14 +17,12 @@ export function Desk() {
   const { t } = useTranslation('compliance/cases');
   const [openId, open] = useOpenRecord();
   const [reportId, openReport] = useOpenReport();
-  const queryClient = useQueryClient();
 
-  useLiveEvents((event) => {
-    // A channel that was away may have missed some; what somebody is told of compliance is about cases.
-    const isOurs = event.type === 'notification' && event.notification.kind.startsWith('compliance.');
-    if (event.type !== 'ready' && !isOurs) return;
-    for (const area of caseAreas) queryClient.invalidateQueries(area);
-  });
+  // What somebody is told of compliance is about cases.
+  useNews(
+    caseAreas,
+    (event) => event.type === 'notification' && event.notification.kind.startsWith('compliance.'),
+  );
 
   return (
     <div className={styles.desk} data-open={openId !== null}>
