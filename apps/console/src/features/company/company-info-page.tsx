@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CompanyRow } from '@xyxlx/contracts/company';
-import { Button, Empty, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
+import { Failed } from '../../kit/failed.tsx';
 import { Page } from '../../kit/page.tsx';
 import { api } from '../../lib/api.ts';
-import { failureOf } from '../../lib/failure.ts';
 import { companyActions } from './company-actions.ts';
 import { CompanyDetail } from './company-detail.tsx';
 import { CompanyForm } from './company-form.tsx';
@@ -14,7 +14,7 @@ import styles from './company-info-page.module.css';
 
 /** One's own company. */
 export function Component() {
-  const { t } = useTranslation(['company', 'common']);
+  const { t } = useTranslation('company');
   const [edited, setEdited] = useState<CompanyRow | null>(null);
   const { data: company, error, refetch } = useQuery(api.company.getOwnCompany.queryOptions({}));
   return (
@@ -35,11 +35,7 @@ export function Component() {
         {company && <CompanyDetail company={company} />}
         {company === null && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('own.none')} />}
         {company === undefined && !error && <Skeleton active paragraph={{ rows: 8 }} />}
-        {error && (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
-            <Button onClick={() => refetch()}>{t('common:retry')}</Button>
-          </Empty>
-        )}
+        {error && <Failed error={error} onRetry={refetch} />}
       </section>
       {edited && <CompanyForm company={edited} onClose={() => setEdited(null)} />}
     </Page>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Empty, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Failed } from '../../kit/failed.tsx';
 import { Page } from '../../kit/page.tsx';
 import { api } from '../../lib/api.ts';
-import { failureOf } from '../../lib/failure.ts';
 import { useMe } from '../../lib/me.ts';
 import { momentText } from '../../lib/time.ts';
 import styles from './home-page.module.css';
@@ -14,7 +14,7 @@ import { Trend } from './trend.tsx';
 
 /** The first look of the day: figures, what waits for me, the last 30 days. */
 export function Component() {
-  const { t } = useTranslation(['home', 'common']);
+  const { t } = useTranslation('home');
   const me = useMe();
   const { data: home, error, refetch } = useQuery(api.home.getHome.queryOptions());
   return (
@@ -23,11 +23,7 @@ export function Component() {
       {...(home && { lead: t('asOf', { time: momentText(home.asOf) }) })}
     >
       {!home && !error && <Skeleton active paragraph={{ rows: 12 }} />}
-      {!home && error && (
-        <Empty description={failureOf(error).text}>
-          <Button onClick={() => refetch()}>{t('common:retry')}</Button>
-        </Empty>
-      )}
+      {!home && error && <Failed error={error} onRetry={refetch} />}
       {home && (
         <>
           <KeyFigures home={home} />

@@ -5,10 +5,10 @@ import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
+import { Failed } from '../../kit/failed.tsx';
 import { Page } from '../../kit/page.tsx';
 import { actorText } from '../../lib/actor-text.ts';
 import { api } from '../../lib/api.ts';
-import { failureOf } from '../../lib/failure.ts';
 import { useLabel } from '../../lib/label.ts';
 import { momentText } from '../../lib/time.ts';
 import { ChangeTable } from './change-table.tsx';
@@ -20,7 +20,7 @@ type Detail = z.infer<typeof contract.getOperationLog.output>;
 
 /** One row of the operation log: who did what to what, from where, and what changed. */
 export function Component() {
-  const { t } = useTranslation(['operation-log', 'common']);
+  const { t } = useTranslation('operation-log');
   const label = useLabel();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -37,11 +37,7 @@ export function Component() {
       actions={<Button onClick={() => navigate(paths.operationLog)}>{t('detail.back')}</Button>}
     >
       {id === null && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('detail.none')} />}
-      {!data && error && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
-          <Button onClick={() => refetch()}>{t('common:retry')}</Button>
-        </Empty>
-      )}
+      {!data && error && <Failed error={error} onRetry={refetch} />}
       {id !== null && !data && !error && <Skeleton active paragraph={{ rows: 10 }} />}
       {data?.failure && (
         <Alert

@@ -3,12 +3,12 @@ import { cardOrderStateWords } from '@xyxlx/contracts/card-order-kinds';
 import { Button, ConfigProvider, Empty, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failed } from '../../kit/failed.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { useOpenRecord } from '../../kit/list/use-open-record.ts';
 import { Page } from '../../kit/page.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api, client } from '../../lib/api.ts';
-import { failureOf } from '../../lib/failure.ts';
 import { amountText, countText } from '../../lib/money.ts';
 import { minuteText } from '../../lib/time.ts';
 import styles from './my-orders.module.css';
@@ -21,7 +21,7 @@ export function Component() {
   const { t } = useTranslation('order');
   const [openId, setOpenId] = useOpenRecord();
   const [isAdding, setAdding] = useState(false);
-  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: api.own.queryOrder.pathKey(),
     queryFn: ({ pageParam, signal }) =>
       client.own.queryOrder.query({ ...(pageParam && { cursor: pageParam }) }, { signal }),
@@ -38,9 +38,7 @@ export function Component() {
     // Large enough for a thumb: buttons and fields of 40 px, in dialogs too.
     <ConfigProvider componentSize="large">
       <Page title={t('mine.title')} lead={t('mine.lead')} actions={orders && orders.length > 0 && add}>
-        {!orders && error !== null && (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text} />
-        )}
+        {!orders && error !== null && <Failed error={error} onRetry={refetch} />}
         {!orders && error === null && <Skeleton active />}
         {orders?.length === 0 && (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('mine.none')}>

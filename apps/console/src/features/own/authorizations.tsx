@@ -16,7 +16,7 @@ export function Authorizations({ cardId }: { cardId: string }) {
   const label = useLabel();
   const month = useMonth();
   const asked = { cardId, ...month.span };
-  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...api.own.queryAuthorization.pathKey(), asked],
     queryFn: ({ pageParam, signal }) =>
       client.own.queryAuthorization.query({ ...asked, ...(pageParam && { cursor: pageParam }) }, { signal }),
@@ -29,6 +29,7 @@ export function Authorizations({ cardId }: { cardId: string }) {
       label={t('card.asked')}
       rows={data?.pages.flatMap(({ list }) => list)}
       error={error}
+      onRetry={refetch}
       rowId={({ id }) => id}
       more={hasNextPage ? () => fetchNextPage() : undefined}
     >

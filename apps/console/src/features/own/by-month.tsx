@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../lib/failure.ts';
+import { Failed } from '../../kit/failed.tsx';
 import styles from './own.module.css';
 import type { Month } from './use-month.ts';
 
@@ -12,6 +12,7 @@ interface ByMonthProps<Row> {
   label: string;
   rows: readonly Row[] | undefined;
   error: unknown;
+  onRetry(): unknown;
   rowId(row: Row): string;
   /** Reads on, where there is more of the month. */
   more: (() => void) | undefined;
@@ -19,7 +20,8 @@ interface ByMonthProps<Row> {
 }
 
 /** What happened in one month, the newest first, with the way to the months around it. */
-export function ByMonth<Row>({ month, label, rows, error, rowId, more, children }: ByMonthProps<Row>) {
+export function ByMonth<Row>(props: ByMonthProps<Row>) {
+  const { month, label, rows, error, onRetry, rowId, more, children } = props;
   const { t } = useTranslation('own');
   return (
     <div>
@@ -41,9 +43,7 @@ export function ByMonth<Row>({ month, label, rows, error, rowId, more, children 
           onClick={month.next}
         />
       </div>
-      {!rows && error !== null && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text} />
-      )}
+      {!rows && error !== null && <Failed error={error} onRetry={onRetry} />}
       {!rows && error === null && <Skeleton active />}
       {rows?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('month.none')} />}
       {rows && rows.length > 0 && (

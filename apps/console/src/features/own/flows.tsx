@@ -16,7 +16,7 @@ export function Flows({ cardId }: { cardId: string }) {
   const label = useLabel();
   const month = useMonth();
   const asked = { cardId, ...month.span };
-  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...api.own.queryFlow.pathKey(), asked],
     queryFn: ({ pageParam, signal }) =>
       client.own.queryFlow.query({ ...asked, ...(pageParam && { cursor: pageParam }) }, { signal }),
@@ -29,6 +29,7 @@ export function Flows({ cardId }: { cardId: string }) {
       label={t('card.flows')}
       rows={data?.pages.flatMap(({ list }) => list)}
       error={error}
+      onRetry={refetch}
       rowId={({ seq }) => String(seq)}
       more={hasNextPage ? () => fetchNextPage() : undefined}
     >

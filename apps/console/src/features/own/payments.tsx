@@ -16,7 +16,7 @@ export function Payments() {
   const { t } = useTranslation('own');
   const label = useLabel();
   const month = useMonth();
-  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...api.own.queryPayment.pathKey(), month.span],
     queryFn: ({ pageParam, signal }) =>
       client.own.queryPayment.query({ ...month.span, ...(pageParam && { cursor: pageParam }) }, { signal }),
@@ -30,6 +30,7 @@ export function Payments() {
         label={t('tab.payments')}
         rows={data?.pages.flatMap(({ list }) => list)}
         error={error}
+        onRetry={refetch}
         rowId={({ id }) => id}
         more={hasNextPage ? () => fetchNextPage() : undefined}
       >

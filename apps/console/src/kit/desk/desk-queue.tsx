@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Button, Checkbox, Empty, Skeleton } from 'antd';
+import { Button, Checkbox, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../lib/failure.ts';
 import { countText } from '../../lib/money.ts';
+import { Failed } from '../failed.tsx';
 import type { Identified } from '../list/list.tsx';
 import type { RowSelection } from '../list/use-row-selection.ts';
 import styles from './list-desk.module.css';
@@ -38,7 +38,7 @@ export const mostPicked = 1_000;
 /** What waits, one card below the other, with boxes to pick several and the keys that go through it. */
 export function DeskQueue<Row extends Identified>(props: DeskQueueProps<Row>) {
   const { rows, total, error, onRetry, queue, openId, nameOf, card, selection, none, order, steps } = props;
-  const { t } = useTranslation(['kit', 'common']);
+  const { t } = useTranslation('kit');
   const picked = new Set(selection?.ids);
   return (
     <>
@@ -58,11 +58,7 @@ export function DeskQueue<Row extends Identified>(props: DeskQueueProps<Row>) {
         {picked.size > 0 && <div className={styles.bulk}>{props.children}</div>}
       </header>
       {!rows && error === null && <Skeleton className={styles.waits ?? ''} active paragraph={{ rows: 6 }} />}
-      {!rows && error !== null && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
-          <Button onClick={onRetry}>{t('common:retry')}</Button>
-        </Empty>
-      )}
+      {!rows && error !== null && <Failed error={error} onRetry={onRetry} />}
       {rows?.length === 0 && none}
       {rows && rows.length > 0 && (
         <ul className={styles.cards}>

@@ -1,7 +1,6 @@
-import { Button, Drawer, Empty, Skeleton } from 'antd';
+import { Drawer, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../lib/failure.ts';
+import { Failed } from '../failed.tsx';
 import { DrawerFooter } from './drawer-footer.tsx';
 
 /** The parts of a query that a drawer shows. */
@@ -29,7 +28,6 @@ interface DetailDrawerProps<Record> {
 /** A record in detail over its list, while it is read, and when that fails. */
 export function DetailDrawer<Record>(props: DetailDrawerProps<Record>) {
   const { open, record, title, titleOf, extra, footer, size = 600, onClose, children } = props;
-  const { t } = useTranslation();
   const { error, refetch } = record;
   // A closed drawer has no record any more, but while it slides away it shows the one it had.
   const [last, setLast] = useState(record.data);
@@ -49,11 +47,7 @@ export function DetailDrawer<Record>(props: DetailDrawerProps<Record>) {
     >
       {data !== undefined && children(data)}
       {data === undefined && error === null && <Skeleton active paragraph={{ rows: 10 }} />}
-      {data === undefined && error !== null && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
-          <Button onClick={() => refetch()}>{t('retry')}</Button>
-        </Empty>
-      )}
+      {data === undefined && error !== null && <Failed error={error} onRetry={refetch} />}
     </Drawer>
   );
 }

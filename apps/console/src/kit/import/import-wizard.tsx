@@ -1,9 +1,9 @@
 import { endedJobStates, type Job } from '@xyxlx/contracts/job';
-import { Button, Drawer, Empty, Skeleton } from 'antd';
+import { Drawer, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../lib/failure.ts';
 import type { UploadPath } from '../../lib/files.ts';
+import { Failed } from '../failed.tsx';
 import { useJob } from '../use-job.ts';
 import { ImportFile } from './import-file.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
@@ -62,7 +62,6 @@ interface ImportJobProps extends Pick<ImportWizardProps, 'onImported' | 'address
 }
 
 function ImportJob({ id, onImported, addressOf, onRestart, onClose }: ImportJobProps) {
-  const { t } = useTranslation();
   const { data: job, error, refetch } = useJob(id);
   const isEnded = job !== undefined && endedJobStates.includes(job.state);
   const tellImported = useEffectEvent(onImported);
@@ -72,11 +71,7 @@ function ImportJob({ id, onImported, addressOf, onRestart, onClose }: ImportJobP
   }, [isEnded]);
 
   if (error) {
-    return (
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
-        <Button onClick={() => refetch()}>{t('retry')}</Button>
-      </Empty>
-    );
+    return <Failed error={error} onRetry={refetch} />;
   }
   if (!job) return <Skeleton active paragraph={{ rows: 6 }} />;
   return (

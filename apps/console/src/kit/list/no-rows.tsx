@@ -1,7 +1,7 @@
 import { Button, Empty } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../lib/failure.ts';
+import { Failed } from '../failed.tsx';
 import type { RowsState } from './use-list-rows.ts';
 
 interface NoRowsProps {
@@ -17,7 +17,7 @@ interface NoRowsProps {
 
 /** Why a list has no rows: on their way, none there, none that match, or not to be had. */
 export function NoRows({ span, state, onUnfilter, start, none }: NoRowsProps) {
-  const { t } = useTranslation(['kit', 'common']);
+  const { t } = useTranslation('kit');
   const { error, isFetching, refetch } = state;
   return (
     <tbody>
@@ -32,11 +32,7 @@ export function NoRows({ span, state, onUnfilter, start, none }: NoRowsProps) {
               {onUnfilter ? <Button onClick={onUnfilter}>{t('table.dropFilters')}</Button> : start}
             </Empty>
           )}
-          {!isFetching && error !== null && (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
-              <Button onClick={() => refetch()}>{t('common:retry')}</Button>
-            </Empty>
-          )}
+          {!isFetching && error !== null && <Failed error={error} onRetry={refetch} />}
         </td>
       </tr>
     </tbody>

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ApprovalDetail, approvalStateWords } from '@xyxlx/contracts/approval';
-import { Button, Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RecordActions } from '../../../kit/actions/record-actions.tsx';
 import { DeskView } from '../../../kit/desk/desk-view.tsx';
 import type { DeskRecordProps } from '../../../kit/desk/list-desk.tsx';
+import { LoadedRecord } from '../../../kit/desk/loaded-record.tsx';
 import { KeyHint } from '../../../kit/key-hint.tsx';
 import { StateTag } from '../../../kit/state-tag.tsx';
 import { api } from '../../../lib/api.ts';
-import { failureOf } from '../../../lib/failure.ts';
 import { useLabel } from '../../../lib/label.ts';
 import { amountText } from '../../../lib/money.ts';
 import { approvalActions } from '../record/approval-actions.tsx';
@@ -17,14 +16,11 @@ import { ApprovalRecord, useMatter } from '../record/approval-record.tsx';
 
 /** The open one of the queue with all that is to be known before it is decided. */
 export function DeskRecord({ id, onDone }: DeskRecordProps) {
-  const { t } = useTranslation('common');
-  const { data, error, refetch } = useQuery(api.approval.getApproval.queryOptions({ id }));
-  if (data) return <Shown key={id} approval={data} onDone={onDone} />;
-  if (error === null) return <Skeleton active paragraph={{ rows: 12 }} />;
+  const read = useQuery(api.approval.getApproval.queryOptions({ id }));
   return (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
-      <Button onClick={() => refetch()}>{t('retry')}</Button>
-    </Empty>
+    <LoadedRecord read={read}>
+      {(approval) => <Shown key={id} approval={approval} onDone={onDone} />}
+    </LoadedRecord>
   );
 }
 

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BillDetail, billStateWords } from '@xyxlx/contracts/bill';
 import { billKindWords } from '@xyxlx/contracts/bill-kinds';
-import { Button, Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../../kit/actions/record-actions.tsx';
 import { DeskView } from '../../../kit/desk/desk-view.tsx';
 import type { DeskRecordProps } from '../../../kit/desk/list-desk.tsx';
+import { LoadedRecord } from '../../../kit/desk/loaded-record.tsx';
 import { useOpenRecord } from '../../../kit/list/use-open-record.ts';
 import { StateTag } from '../../../kit/state-tag.tsx';
 import { api } from '../../../lib/api.ts';
-import { failureOf } from '../../../lib/failure.ts';
 import { useLabel } from '../../../lib/label.ts';
 import { amountText } from '../../../lib/money.ts';
 import { billActions } from '../record/bill-actions.tsx';
@@ -17,15 +16,8 @@ import { BillRecord } from '../record/bill-record.tsx';
 
 /** The open bill of the queue, with what it waits for. */
 export function DeskBill({ id, onDone }: DeskRecordProps) {
-  const { t } = useTranslation('common');
-  const { data, error, refetch } = useQuery(api.bill.getBill.queryOptions({ id }));
-  if (data) return <Shown key={id} bill={data} onDone={onDone} />;
-  if (error === null) return <Skeleton active paragraph={{ rows: 12 }} />;
-  return (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
-      <Button onClick={() => refetch()}>{t('retry')}</Button>
-    </Empty>
-  );
+  const read = useQuery(api.bill.getBill.queryOptions({ id }));
+  return <LoadedRecord read={read}>{(bill) => <Shown key={id} bill={bill} onDone={onDone} />}</LoadedRecord>;
 }
 
 function Shown({ bill, onDone }: { bill: BillDetail; onDone(): void }) {

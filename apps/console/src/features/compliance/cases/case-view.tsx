@@ -1,11 +1,11 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RiskCaseDetail } from '@xyxlx/contracts/compliance-case';
-import { Button, Empty, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoadedRecord } from '../../../kit/desk/loaded-record.tsx';
 import { api } from '../../../lib/api.ts';
-import { failureOf } from '../../../lib/failure.ts';
 import { CaseBar } from './case-bar.tsx';
 import { CaseEvents } from './case-events.tsx';
 import { CaseFacts } from './case-facts.tsx';
@@ -21,14 +21,14 @@ const readEvery = 20_000;
 
 /** One case as it is worked: what can be done on top, then what was found, whom it is about, and what was done. */
 export function CaseView({ id, onLeave }: { id: string; onLeave(): void }) {
-  const { t } = useTranslation(['compliance/cases', 'common']);
-  const { data, error, refetch } = useQuery(
+  const { t } = useTranslation('compliance/cases');
+  const read = useQuery(
     api.compliance.getCase.queryOptions(
       { id },
       { refetchInterval: readEvery, trpc: { context: { background: true } } },
     ),
   );
-  useFreshLists(data?.version);
+  useFreshLists(read.data?.version);
   return (
     <div className={styles.view}>
       <Button
@@ -39,13 +39,7 @@ export function CaseView({ id, onLeave }: { id: string; onLeave(): void }) {
       >
         {t('desk.back')}
       </Button>
-      {data && <Shown row={data} />}
-      {!data && error === null && <Skeleton active paragraph={{ rows: 12 }} />}
-      {!data && error !== null && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
-          <Button onClick={() => refetch()}>{t('common:retry')}</Button>
-        </Empty>
-      )}
+      <LoadedRecord read={read}>{(row) => <Shown row={row} />}</LoadedRecord>
     </div>
   );
 }

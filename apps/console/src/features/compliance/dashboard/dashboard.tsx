@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComplianceDashboard } from '@xyxlx/contracts/compliance-dashboard';
-import { Button, Empty, Skeleton } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
+import { Failed } from '../../../kit/failed.tsx';
 import { days, type Span } from '../../../kit/filters/days.ts';
 import { api } from '../../../lib/api.ts';
-import { failureOf } from '../../../lib/failure.ts';
 import { Ageing } from './ageing.tsx';
 import { AlertsADay } from './alerts-a-day.tsx';
 import { CaseFigures } from './case-figures.tsx';
@@ -18,7 +17,6 @@ import { SpanBar } from './span-bar.tsx';
 
 /** 看板: what compliance found and did in a span of days that the address names, and how its open cases stand. */
 export function Dashboard() {
-  const { t } = useTranslation('common');
   const [search, setSearch] = useSearchParams();
   const span = spanOf(search.get('span'));
   const [from, to] = span;
@@ -38,11 +36,7 @@ export function Dashboard() {
     <div className={styles.dashboard}>
       <SpanBar span={span} onChange={ask} />
       {!data && error === null && <Skeleton active paragraph={{ rows: 12 }} />}
-      {error !== null && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
-          <Button onClick={() => refetch()}>{t('retry')}</Button>
-        </Empty>
-      )}
+      {error !== null && <Failed error={error} onRetry={refetch} />}
       {data && error === null && (
         <div className={styles.parts} aria-busy={isPlaceholderData}>
           <Shown dashboard={data} span={span} />
