@@ -117,9 +117,17 @@ test.describe(() => {
     const { id, version, no } = await desk.open('MEDIUM');
     const page = await signedInPage(context, desk.analyst.mobile, desk.analyst.password);
     await page.setViewportSize({ width: 390, height: 844 });
+    const reading = page.waitForResponse('**/compliance/getCase');
     await page.goto(`/layout/compliance/audit?open=${id}`);
     const view = page.getByRole('region', { name: '案件', exact: true });
     await expect(view).toContainText('无人经办');
+    // However often it is read before one claims it, one sees what was.
+    const json = await (await reading).json();
+    await page.route('**/compliance/getCase', (route) => route.fulfill({ json }));
+    await page.route('**/compliance/claimCase', async (route) => {
+      await page.unroute('**/compliance/getCase');
+      await route.continue();
+    });
     const head = await signInElsewhere(context.request, desk.head);
     await post(context.request, 'compliance/claimCase', { id, version }, head);
     await view.getByRole('button', { name: '领取', exact: true }).click();

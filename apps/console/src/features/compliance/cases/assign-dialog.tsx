@@ -5,7 +5,7 @@ import { reasonField } from '../../../kit/actions/reason-dialog.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
-import { caseAreas } from './case-areas.ts';
+import { caseAreas, showCase } from './case-areas.ts';
 
 interface AssignDialogProps {
   row: RiskCaseDetail;
@@ -23,9 +23,10 @@ export function AssignDialog({ row, isAnybody, onClose }: AssignDialogProps) {
   );
   const assign = useMutation(
     api.compliance.assignCase.mutationOptions({
-      onSuccess: async ({ assignee }) => {
+      onSuccess: async (assigned) => {
+        showCase(assigned);
         onClose();
-        await acted(t('assign.done', { name: assignee?.name }), ...caseAreas);
+        await acted(t('assign.done', { name: assigned.assignee?.name }), ...caseAreas);
       },
     }),
   );

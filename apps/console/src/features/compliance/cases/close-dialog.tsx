@@ -12,7 +12,7 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
 import { useCan } from '../../../lib/me.ts';
-import { caseAreas } from './case-areas.ts';
+import { caseAreas, showCase } from './case-areas.ts';
 import { listsAfter, OfferedLists } from './offered-lists.tsx';
 
 const input = contract.closeCase.input.extend({
@@ -27,7 +27,8 @@ export function CloseDialog({ row, onClose }: { row: RiskCaseDetail; onClose(): 
   const [done, setDone] = useState<RiskOutcome | null>(null);
   const close = useMutation(
     api.compliance.closeCase.mutationOptions({
-      onSuccess: async ({ approvalId }, { outcome }) => {
+      onSuccess: async ({ approvalId, ...closed }, { outcome }) => {
+        showCase(closed);
         if (outcome && can('compliance.settings') && listsAfter(outcome, row.rule.code).length > 0)
           setDone(outcome);
         else onClose();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
-import { caseAreas } from './case-areas.ts';
+import { caseAreas, showCase } from './case-areas.ts';
 import { CaseInput } from './case-input.tsx';
 
 /** Asks which other case belongs to this one; mount it to open it. */
@@ -12,7 +12,8 @@ export function LinkDialog({ row: { id, no }, onClose }: { row: RiskCaseDetail; 
   const { t } = useTranslation('compliance/cases');
   const link = useMutation(
     api.compliance.linkCase.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async (shown) => {
+        showCase(shown);
         onClose();
         await acted(t('link.done'), ...caseAreas);
       },

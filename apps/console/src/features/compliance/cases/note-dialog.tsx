@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
-import { caseAreas } from './case-areas.ts';
+import { caseAreas, showCase } from './case-areas.ts';
 
 /** Writes a note into a case, which may say that it is suspicious: then a report is due in five workdays; mount it to open it. */
 export function NoteDialog({ row, onClose }: { row: RiskCaseDetail; onClose(): void }) {
   const { t } = useTranslation('compliance/cases');
   const add = useMutation(
     api.compliance.addNote.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async (shown) => {
+        showCase(shown);
         onClose();
         await acted(t('note.done'), ...caseAreas);
       },

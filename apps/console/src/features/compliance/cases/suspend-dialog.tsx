@@ -10,7 +10,7 @@ import { reasonField } from '../../../kit/actions/reason-dialog.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
-import { caseAreas } from './case-areas.ts';
+import { caseAreas, showCase } from './case-areas.ts';
 
 const day = 86_400_000;
 
@@ -20,7 +20,8 @@ export function SuspendDialog({ row, onClose }: { row: RiskCaseDetail; onClose()
   const { t: words } = useTranslation('kit');
   const suspend = useMutation(
     api.compliance.suspendCase.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async (shown) => {
+        showCase(shown);
         onClose();
         await acted(t('suspend.done'), ...caseAreas);
       },
