@@ -1,9 +1,12 @@
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitingForLock } from '../../../../../../tests/support/accounts.ts';
 import { auditor, type CaseDesk, openCaseDesk } from '../../../../../../tests/support/case-desk.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { settle } from '../cases/verdict.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 
 let api: TestApi;
@@ -51,6 +54,60 @@ test('fifty analysts claim from 10,000 cases at once: all different, the most ur
   );
   expect(claimed.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   await owner.end();
+});
+
+test('of two cases given at once to who works nine, by themselves and by another, they get one', async () => {
+  const { prisma } = api.deps.database;
+  const busy = await operator(api, '忙碌分析员', auditor);
+  await desk.join(busy);
+  const { tenantId, userId } = busy.session;
+  for (let n = 0; n < 9; n++) {
+    const { id, version } = await desk.newCase();
+    await desk.done('assignCase', { id, version, assigneeId: userId }, desk.head);
+  }
+  const [taken, given] = [await desk.newCase(), await desk.newCase()];
+  const holder = await connect(api.databaseUrl);
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM memberships WHERE tenant_id = $1 AND user_id = $2 FOR NO KEY UPDATE', [
+      tenantId,
+      userId,
+    ]);
+    const both = Promise.all([
+      desk.call('claimCase', { id: taken.id, version: taken.version }, busy),
+      desk.call('assignCase', { id: given.id, version: given.version, assigneeId: userId }, desk.head),
+    ]);
+    await waitingForLock(api, 2);
+    await holder.query('COMMIT');
+    const answers = await both;
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 406]);
+    expect(answers.find(({ code }) => code === 406)?.msg).toMatch(/已有 10 件在办案件$/);
+  } finally {
+    await holder.end();
+  }
+  expect(await prisma.riskCase.count({ where: { tenantId, assigneeId: userId, state: 'WORKING' } })).toBe(10);
+});
+
+test('an alert that comes while its case is being closed waits, and is in a new case then', async () => {
+  const { database, clock } = api.deps;
+  const { prisma } = database;
+  const { id, rule, subject } = await desk.newCase();
+  const head = { id: desk.head.session.userId, name: desk.head.session.userName };
+  const { version } = await desk.done('assignCase', { id, version: 1, assigneeId: head.id }, desk.head);
+  await desk.hits([{ ruleId: rule.id, subjectId: subject.id }]);
+  const row = await prisma.riskCase.findFirstOrThrow({ where: { id, version } });
+  const raising = await inTransaction(database, async (tx) => {
+    const stepper = { session: { userId: head.id, userName: head.name }, now: clock.businessNow() };
+    await settle(tx, stepper, row, { outcome: 'FALSE', reason: '与本人核实，属正常消费', by: head });
+    const raised = raiseAlerts(api.deps);
+    await waitingForLock(api, 1);
+    return { raised };
+  });
+  await raising.raised;
+  const alertsOf = (caseId: string | undefined) =>
+    prisma.riskAlert.count({ where: { caseId: caseId ?? null } });
+  const next = await prisma.riskCase.findFirst({ where: { ruleId: rule.id, state: 'NEW' } });
+  expect([await alertsOf(id), await alertsOf(next?.id)]).toEqual([1, 1]);
 });
 
 test('closed while an alert comes: the alert is in the closed case or in a new one, never in between', {
