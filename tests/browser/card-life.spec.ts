@@ -67,6 +67,7 @@ test('from an order to the first payment in a shop, which the holder sees on a p
   const assigning = page.getByRole('dialog', { name: `分配 ${made.cardNo}` });
   await assigning.getByLabel('持有人').fill(holder);
   await page.locator('.ant-select-item-option', { hasText: holder }).first().click();
+  await assigning.getByLabel('原因').fill('领卡');
   await assigning.getByRole('button', { name: '分配' }).click();
   await expect(card).toContainText('待激活');
 

@@ -86,9 +86,9 @@ test('a paid order is made, sent and received; its card is assigned and activate
     token,
   );
   const [card] = cards;
-  const given = { id: card.id, version: card.version, employeeId: people[0].id };
+  const given = { id: card.id, version: card.version, employeeId: people[0].id, reason: '领卡' };
   await post(request, 'card/assignCard', given, token);
-  await post(request, 'card/activateCard', { ids: [card.id] }, token);
+  await post(request, 'card/activateCard', { ids: [card.id], reason: '领卡' }, token);
   await page.goto(`/layout/paymentreceived/card?open=${card.id}`);
   const opened = page.getByRole('dialog', { name: card.cardNo });
   await expect(opened).toContainText('3,000.00');

@@ -9,7 +9,7 @@ import { checker, rowsOf, settled } from './support/records.ts';
 async function activeCards(request: APIRequestContext, balances: readonly number[]) {
   const { token, cards } = await givenCards(request, balances);
   const ids = cards.map(({ id }) => id);
-  await post(request, 'card/activateCard', { ids }, token);
+  await post(request, 'card/activateCard', { ids, reason: '领卡' }, token);
   return { token, ids };
 }
 
@@ -39,6 +39,12 @@ test('a lost card is replaced: each of the two shows the other, the money is on 
   await expect(next).toContainText('待激活');
   await expect(next).toContainText('456.00');
   await expectNothingSerious(page);
+  await next.getByRole('button', { name: '激活' }).click();
+  const activating = page.getByRole('dialog', { name: /^激活/ });
+  await activating.getByLabel('原因').fill('新卡已交持卡人');
+  await activating.getByRole('button', { name: '激活' }).click();
+  await expect(activating).toBeHidden();
+  await expect(next).toContainText('新卡已交持卡人');
   await next.getByRole('button', { name: cardNo }).click();
   await expect(page.getByRole('dialog', { name: cardNo })).toContainText('已补卡');
 });

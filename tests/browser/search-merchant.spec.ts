@@ -56,7 +56,7 @@ test('by the last four of a card and the numbers of a card, an order and a top-u
     faceAmount: 300_000,
     quantity: 1,
   });
-  await post(context.request, 'card/activateCard', { ids: [id] }, token);
+  await post(context.request, 'card/activateCard', { ids: [id], reason: '领卡' }, token);
   const form = { target: 'CARD', id, amount: 10_000, channel: 'ALIPAY' };
   const topUp = await post(context.request, 'topup/addTopUp', form, token);
   const page = await signedInPage(context);

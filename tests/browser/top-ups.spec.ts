@@ -141,7 +141,7 @@ test('a card is topped up from its drawer: the form says what fits, keeps what t
 }) => {
   const { token, cards } = await givenCards(context.request, [4000]);
   const [{ id, cardNo }] = cards as [(typeof cards)[number]];
-  await post(context.request, 'card/activateCard', { ids: [id] }, token);
+  await post(context.request, 'card/activateCard', { ids: [id], reason: '领卡' }, token);
   const page = await signedInPage(context);
   await page.goto(`/layout/paymentreceived/card?open=${id}`);
   const drawer = page.getByRole('dialog', { name: cardNo, exact: true });
@@ -174,7 +174,7 @@ test('a card is not offered to be topped up by who may not, or where it can not 
   const drawer = page.getByRole('dialog', { name: cardNo, exact: true });
   await expect(drawer.getByRole('button', { name: '激活' })).toBeVisible();
   await expect(drawer.getByRole('button', { name: '充值' })).toHaveCount(0);
-  await post(context.request, 'card/activateCard', { ids: [id] }, token);
+  await post(context.request, 'card/activateCard', { ids: [id], reason: '领卡' }, token);
   const reading = await signedInPage(context, accounts.auditor);
   await reading.goto(`/layout/paymentreceived/card?open=${id}`);
   const seen = reading.getByRole('dialog', { name: cardNo, exact: true });

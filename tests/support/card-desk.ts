@@ -63,7 +63,7 @@ export async function cardDesk(api: TestApi, tenantId: string) {
         const hold = { accountId, amount: faceAmount, sourceNo: 'C', by: '测试' };
         await holdFund(tx, { tenantId, source: { type: 'card', id }, now }, hold);
       });
-      const { result } = await call('card/activateCard', { ids: [id] });
+      const { result } = await call('card/activateCard', { ids: [id], reason });
       expect(result).toMatchObject({ done: 1 });
       return id;
     },

@@ -218,7 +218,7 @@ export const cards = {
     permission: 'card.edit',
     logs: 'card',
     summary: { zh: '分配持有人（待激活）', en: 'Give a named card to an employee, who is to activate it' },
-    input: z.strictObject({ id, version, employeeId: id, reason: reason.optional() }),
+    input: z.strictObject({ id, version, employeeId: id, reason }),
     output: cardDetail,
   }),
   activateCard: endpoint({
@@ -231,7 +231,7 @@ export const cards = {
       zh: '激活：面值入账，有效期开始（逐条返回结果）',
       en: 'Activate cards, row by row: the face value is on them, their months begin',
     },
-    input: bulk.partial({ reason: true }),
+    input: bulk,
     output: bulkResult,
   }),
   freezeCard: endpoint({

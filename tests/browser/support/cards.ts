@@ -39,6 +39,7 @@ export async function givenCards(
   await call('job/confirmImport', { id: jobId });
   await reaches('SUCCEEDED');
   const { list } = await call('card/queryCard', { productId, pageSize: 50 });
-  for (const { id, version } of list) await call('card/assignCard', { id, version, employeeId });
+  for (const { id, version } of list)
+    await call('card/assignCard', { id, version, employeeId, reason: '领卡' });
   return { token, cards: list };
 }

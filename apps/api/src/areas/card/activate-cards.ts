@@ -15,7 +15,7 @@ import { stepCards, toState } from './step-cards.ts';
 
 /** Activates each of the called cards that waits for it: its face is on it from then on, and the months of one that ends begin. */
 export function activateCards(
-  call: Call<{ ids: readonly string[]; reason?: string | undefined }, Session>,
+  call: Call<{ ids: readonly string[]; reason: string }, Session>,
 ): Promise<BulkResult> {
   const { input, session, request } = call;
   return change(call, async (tx) => {
@@ -35,7 +35,7 @@ export async function activate(
   tx: Transaction,
   caller: Caller,
   cards: readonly Card[],
-  { side, reason }: { side: 'OPERATOR' | 'HOLDER'; reason?: string | undefined },
+  { side, reason }: { side: 'OPERATOR' | 'HOLDER'; reason: string },
 ): Promise<void> {
   const { session, now } = caller;
   await stepCards(tx, caller, cards, {
@@ -45,7 +45,7 @@ export async function activate(
     columns: sql`activated_at = ${now}::timestamptz, expires_at = coalesce(c.expires_at, (((${now}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date
         + make_interval(months => c.months))::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai' - interval '1 millisecond')`,
     side,
-    reason: reason ?? '',
+    reason,
   });
   for (const [tenantId, own] of Map.groupBy(cards, (card) => card.tenantId)) {
     await loadCards(tx, tenantId, own, { by: session.userName, now });
@@ -54,8 +54,7 @@ export async function activate(
     tx,
     caller,
     cards.map(({ tenantId, id, cardNo: label, state }) => ({
-      ...{ tenantId, id, label, before: { state }, after: { state: 'ACTIVE' } },
-      ...(reason && { reason }),
+      ...{ tenantId, id, label, before: { state }, after: { state: 'ACTIVE' }, reason },
     })),
   );
 }

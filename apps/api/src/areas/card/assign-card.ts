@@ -16,7 +16,7 @@ export function assignCard(
   call: Call<z.output<typeof contract.assignCard.input>, Session>,
 ): Promise<CardDetail> {
   const { input, session } = call;
-  const { id, version, employeeId, reason = '' } = input;
+  const { id, version, employeeId, reason } = input;
   return change(call, async (tx) => {
     const card = await lockCard(tx, session, id);
     if (card.version !== version) throw staleVersion();
@@ -37,7 +37,7 @@ export function assignCard(
       reason,
     });
     await logChange(tx, call, {
-      ...{ tenantId, id, label: cardNo, ...(reason && { reason }) },
+      ...{ tenantId, id, label: cardNo, reason },
       before: { state: 'STOCK' },
       after: { state: 'PENDING', employeeId },
     });

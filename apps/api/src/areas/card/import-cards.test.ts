@@ -113,7 +113,14 @@ test('good rows become cards in stock whose money is held of the fund, each bad 
   ]);
   const cards = await cardsOf(jobId);
   expect(cards).toMatchObject([
-    { state: 'STOCK', naming: 'NAMED', faceAmount: 30_000n, balance: 0n, employeeId: whose.employeeId },
+    {
+      state: 'STOCK',
+      naming: 'NAMED',
+      faceAmount: 30_000n,
+      balance: 0n,
+      employeeId: whose.employeeId,
+      reason: '领卡',
+    },
     { state: 'STOCK', naming: 'ANONYMOUS', faceAmount: 50_000n, employeeId: null },
   ]);
   expect(
@@ -206,15 +213,24 @@ test('a card is assigned and activated: its money moves from the fund onto it, o
   const [named, gift] = await cardsOf(jobId);
   if (!named || !gift) throw new Error('Two cards were to be imported');
   const before = await fund();
+  const unexplained = { id: named.id, version: named.version, employeeId: whose.employeeId };
+  expect(await call('card/assignCard', unexplained)).toMatchObject({ code: 400 });
+  expect(await call('card/activateCard', { ids: [gift.id] })).toMatchObject({ code: 400 });
   const { result } = await call('card/assignCard', {
-    ...{ id: named.id, version: named.version, employeeId: whose.employeeId },
+    ...{ id: named.id, version: named.version, employeeId: whose.employeeId, reason: '领卡' },
   });
   expect(result).toMatchObject({ state: 'PENDING', holder: { id: whose.employeeId }, balance: 0 });
-  const activate = () => call('card/activateCard', { ids: [named.id, gift.id] });
+  const activate = () => call('card/activateCard', { ids: [named.id, gift.id], reason: '领卡' });
   const answers = await Promise.all([activate(), activate()]);
   expect(answers.map((body) => body.result.done).sort()).toEqual([0, 1]);
   const card = (await call('card/getCard', { id: named.id })).result;
   expect(card).toMatchObject({ state: 'ACTIVE', balance: 30_000, availableBalance: 30_000, expiresAt: null });
+  expect(
+    card.events.map(({ action, reason }: { action: string; reason: string }) => [action, reason]),
+  ).toEqual([
+    ['ACTIVATE', '领卡'],
+    ['ASSIGN', '领卡'],
+  ]);
   const after = await fund();
   expect([Number(after.balance - before.balance), Number(after.frozen - before.frozen)]).toEqual([
     -30_000, -30_000,
@@ -254,7 +270,12 @@ test('an import is taken back while its cards are in stock, and not once one is 
   expect((await fund()).frozen).toEqual(before.frozen);
   const used = await imported([`${newCardNumber()},NAMED,,300,`]);
   const [card] = await cardsOf(used.jobId);
-  await call('card/assignCard', { id: card?.id, version: card?.version, employeeId: whose.employeeId });
+  await call('card/assignCard', {
+    id: card?.id,
+    version: card?.version,
+    employeeId: whose.employeeId,
+    reason: '领卡',
+  });
   await call('job/undoImport', { id: used.jobId });
   const job = await jobIn(used.jobId, ['SUCCEEDED', 'FAILED', 'PARTIAL']);
   expect(JSON.stringify(job)).toContain('已有 1 张卡被使用，不能撤销');

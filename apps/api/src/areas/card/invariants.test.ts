@@ -53,8 +53,10 @@ beforeAll(async () => {
     where: { tenantId, orderLineId: String(lineId), state: 'STOCK' },
   });
   const { employeeId } = cards.whose;
-  await cards.call('card/assignCard', { id: made.id, version: made.version, employeeId });
-  expect((await cards.call('card/activateCard', { ids: [made.id] })).result).toMatchObject({ done: 1 });
+  await cards.call('card/assignCard', { id: made.id, version: made.version, employeeId, reason: '领卡' });
+  expect((await cards.call('card/activateCard', { ids: [made.id], reason: '领卡' })).result).toMatchObject({
+    done: 1,
+  });
 
   const noOf = async (of: string) => (await cards.card(of)).cardNo;
   ids = { lost, next: replacement.id, waiting, gift, named, order: id, request: request.id, asked: asked.id };

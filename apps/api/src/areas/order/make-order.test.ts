@@ -145,7 +145,7 @@ test('an ordered card is loaded out of its order, and nothing more leaves the fu
       },
     });
   const before = await fund();
-  const { body } = await api.call('card/activateCard', { ids: [card?.id] }, token);
+  const { body } = await api.call('card/activateCard', { ids: [card?.id], reason: '领卡' }, token);
   expect(body).toMatchObject({ code: 200, result: { done: 1 } });
   expect(await fund()).toMatchObject({ balance: before.balance, frozen: before.frozen });
   expect(await prisma().card.findFirstOrThrow({ where: { tenantId, id: card?.id ?? '' } })).toMatchObject({

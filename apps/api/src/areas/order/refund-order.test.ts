@@ -78,7 +78,8 @@ const cardsOf = async (order: CardOrderDetail, at = 0) =>
   });
 const statesOf = async (order: CardOrderDetail, at = 0) =>
   (await cardsOf(order, at)).map(({ state }) => state);
-const activate = async (ids: string[]) => (await api.call('card/activateCard', { ids }, issuer)).body;
+const activate = async (ids: string[]) =>
+  (await api.call('card/activateCard', { ids, reason: '领卡' }, issuer)).body;
 const balance = async () => {
   const { companyId } = desk.holder;
   const where = { tenantId_companyId_kind: { tenantId, companyId, kind: 'ENTERPRISE' as const } };
@@ -220,7 +221,7 @@ describe('once they are made', () => {
     const [first, second] = await cardsOf(order);
     const { employeeId } = desk.holder;
     const { version } = second ?? {};
-    await api.call('card/assignCard', { id: second?.id, version, employeeId }, issuer);
+    await api.call('card/assignCard', { id: second?.id, version, employeeId, reason: '领卡' }, issuer);
     expect(await statesOf(order)).toEqual(['STOCK', 'PENDING']);
     const back = await refunded(order, 1);
     expect(await statesOf(order)).toEqual(['CANCELLED', 'PENDING']);

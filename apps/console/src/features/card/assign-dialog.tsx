@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type CardRow, cards as contract } from '@xyxlx/contracts/card';
 import { useTranslation } from 'react-i18next';
+import { reasonField } from '../../kit/actions/reason-dialog.tsx';
 import { EmployeeInput } from '../../kit/employee-input.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { acted } from '../../lib/act.ts';
@@ -14,6 +15,7 @@ interface AssignDialogProps {
 /** Asks which employee of its unit a named card is for; mount it to open it. */
 export function AssignDialog({ card, onClose }: AssignDialogProps) {
   const { t } = useTranslation(['card', 'kit']);
+  const { t: kit } = useTranslation('kit');
   const assign = useMutation(
     api.card.assignCard.mutationOptions({
       onSuccess: async () => {
@@ -34,7 +36,7 @@ export function AssignDialog({ card, onClose }: AssignDialogProps) {
       fields={(field) => (
         <>
           {field.custom('employeeId', t('assign.holder'), <EmployeeInput merchantId={card.merchant.id} />)}
-          {field.text('reason', t('assign.reason'))}
+          {field.text('reason', ...reasonField(kit))}
         </>
       )}
     />

@@ -27,8 +27,8 @@ export function cardActions(t: TFunction<'card'>): RecordAction<CardRow>[] {
       ...byState(cardTransitions, 'activateCard'),
       label: t('act.activate'),
       look: 'primary',
-      ask: { words: t('act.activate.words'), reason: { optionalAs: t('act.activate.reason') } },
-      many: (ids, { reason }) => client.card.activateCard.mutate({ ids, ...(reason && { reason }) }),
+      ask: { words: t('act.activate.words'), reason: 'needed' },
+      many: (ids, given, call) => client.card.activateCard.mutate({ ids, ...given }, call),
     },
     {
       ...step,
