@@ -25,6 +25,7 @@ const sorted: Readonly<Record<string, string>> = {
 /** What the planner says of a part of a statement. */
 interface Plan {
   'Node Type': string;
+  'Index Cond'?: string;
   'Sort Key'?: string[];
   Plans?: Plan[];
 }
@@ -102,7 +103,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** The statement of a page, as the service sends it. */
-async function statementOf(path: string): Promise<pg.QueryConfig> {
+async function statementOf(path: string, filter: object = {}): Promise<pg.QueryConfig> {
   const { pool } = api.deps.database;
   const { query } = pool;
   const sent: pg.QueryConfig[] = [];
@@ -110,7 +111,7 @@ async function statementOf(path: string): Promise<pg.QueryConfig> {
     sent.push(given[0]);
     return Reflect.apply(query, pool, given);
   }) as typeof query;
-  const { body } = await api.call(path, inputs[path], token);
+  const { body } = await api.call(path, { ...inputs[path], ...filter }, token);
   pool.query = query;
   expect([path, body.code]).toEqual([path, 200]);
   const [page] = sent.filter(({ text }) => /AS total, .* AS key, /s.test(text));
@@ -138,8 +139,8 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const waysOf = (keys: readonly string[]) => keys.map((key) => key.endsWith(' DESC'));
 
 /** Whether rows are put in the order of the list before they are cut to a page: then all that the filter leaves are read. */
-async function sortsAll(path: string): Promise<boolean> {
-  const statement = await statementOf(path);
+async function sortsAll(path: string, filter: object = {}): Promise<boolean> {
+  const statement = await statementOf(path, filter);
   const order = / ORDER BY ([^()]+)$/.exec(statement.text)?.[1]?.split(', ') ?? [];
   expect(order).toHaveLength(2);
   const pages = nodesOf(await planOf(statement)).filter((node) => node['Node Type'] === 'Limit');
@@ -159,5 +160,17 @@ describe('a page by cursor is read from an index in the usual order of its list'
 
   test.each(Object.keys(sorted))('%s is not, as is known', async (path) => {
     expect(await sortsAll(path)).toBe(true);
+  });
+});
+
+describe('cards of one owner are read from an index that begins with it, in the usual order', () => {
+  test.each(['merchantId', 'companyId'] as const)('%s', async (owner) => {
+    const { [owner]: id } = await cardHolder(api, tenantId);
+    const filter = { [owner]: id };
+    expect(await sortsAll('card/queryCard', filter)).toBe(false);
+    const conditions = nodesOf(await planOf(await statementOf('card/queryCard', filter))).flatMap(
+      ({ 'Index Cond': condition = '' }) => condition,
+    );
+    expect(conditions).toContainEqual(expect.stringContaining(owner.replace('Id', '_id')));
   });
 });

@@ -6,7 +6,7 @@ import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
-import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
+import { byId, ofCompany, ofMerchant, visible } from '../../platform/records/scope.ts';
 import { artOf } from './art-path.ts';
 import { capOf } from './policy.ts';
 
@@ -41,7 +41,7 @@ export const cards = listOf(contract.queryCard, {
   filters: {
     tenantId: hasId('c.tenant_id'),
     merchantId: (id, { session }) => ofMerchant(session, 'c', id),
-    companyId: hasId('c.company_id'),
+    companyId: (id, { session }) => ofCompany(session, 'c', id),
     keyword: (text) =>
       sql`(c.card_no = ${text.toUpperCase()} OR c.last_four = ${text} OR EXISTS (SELECT FROM employees k
         WHERE k.tenant_id = c.tenant_id AND k.id = c.employee_id AND k.name ILIKE ${anywhere(text)}))`,

@@ -94,3 +94,9 @@ export function ofEmployee(session: Session, alias: string, employeeId: string):
   return sql`${raw(alias)}.tenant_id = (SELECT o.tenant_id FROM employees o WHERE ${byId(session, 'o', employeeId)})
     AND ${raw(alias)}.employee_id = ${employeeId}::uuid`;
 }
+
+/** As `ofMerchant`, for one company's. */
+export function ofCompany(session: Session, alias: string, companyId: string): Sql {
+  return sql`${raw(alias)}.tenant_id = (SELECT o.tenant_id FROM companies o WHERE ${byId(session, 'o', companyId)})
+    AND ${raw(alias)}.company_id = ${companyId}::uuid`;
+}

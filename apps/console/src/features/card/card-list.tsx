@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { cardSortFields } from '@xyxlx/contracts/card';
+import { type CardRow, cardSortFields } from '@xyxlx/contracts/card';
 import { cardFormWords, cardNamingWords, cardStateWords } from '@xyxlx/contracts/card-kinds';
 import { paths } from '@xyxlx/contracts/paths';
 import { Button, Flex, Segmented } from 'antd';
@@ -9,14 +9,18 @@ import { CardFace, faceOf } from '../../kit/card-face.tsx';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
 import { merchantFilter } from '../../kit/filters/merchant-filter.tsx';
 import { moneyFilter } from '../../kit/filters/money-filter.tsx';
+import { optionFilter } from '../../kit/filters/option-filter.tsx';
 import { pickFilter } from '../../kit/filters/pick-filter.tsx';
 import { daysFilter } from '../../kit/filters/span-filter.tsx';
 import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
+import { dayText } from '../../lib/time.ts';
 import { cardActions } from './card-actions.tsx';
+import styles from './card-list.module.css';
 import { CardTile } from './card-tile.tsx';
 
 const CardDrawer = lazyOverlay(async () => (await import('./card-drawer.tsx')).CardDrawer);
@@ -47,6 +51,7 @@ export function CardList() {
         choiceFilter('state', t('field.state'), cardStateWords),
         pickFilter('productId', t('field.product'), products),
         merchantFilter(t('field.merchant')),
+        optionFilter('companyId', t('field.company'), api.merchant.queryCompanyOption),
         textFilter('orderNo', t('field.order')),
         choiceFilter('naming', t('field.naming'), cardNamingWords),
         choiceFilter('form', t('field.form'), cardFormWords),
@@ -55,20 +60,15 @@ export function CardList() {
         moneyFilter('maxBalance', t('filter.maxBalance')),
       ]}
       columns={(cell) => [
-        cell.custom('art', t('field.art'), (row) => <CardFace product={faceOf(row)} width={56} />, {
-          width: 80,
-        }),
         cell.name('cardNo', t('field.cardNo'), (row) => row.cardNo),
         cell.figures('maskedPan', t('field.pan'), (row) => row.maskedPan, { wide: true }),
         cell.state('state', t('field.state'), cardStateWords, (row) => row.state),
-        cell.text('product', t('field.product'), (row) => row.product.name, { width: 150 }),
-        cell.kind('form', t('field.form'), cardFormWords, (row) => row.form),
-        cell.kind('naming', t('field.naming'), cardNamingWords, (row) => row.naming),
+        cell.custom('product', t('field.product'), (row) => <Product card={row} />),
         cell.text('holder', t('field.holder'), (row) => row.holder?.name, { width: 110 }),
         cell.money('faceAmount', t('field.faceAmount'), (row) => row.faceAmount),
         cell.money('balance', t('field.balance'), (row) => row.balance),
         cell.money('heldBalance', t('field.heldBalance'), (row) => row.heldBalance),
-        cell.minute('expiresAt', t('field.expiresAt'), (row) => row.expiresAt),
+        cell.figures('expiresAt', t('field.expiresAt'), (row) => row.expiresAt && dayText(row.expiresAt)),
         cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, {
           width: 180,
           optional: true,
@@ -97,6 +97,22 @@ export function CardList() {
       exports={[{ permission: 'card.export', path: 'card/exportCard' }]}
       drawer={({ id, open, onClose }) => <CardDrawer id={id} onOpen={open} onClose={onClose} />}
     />
+  );
+}
+
+/** The product as its face shows it, and what kind of card it makes. */
+function Product({ card }: { card: CardRow }) {
+  const label = useLabel();
+  return (
+    <div className={styles.product}>
+      <CardFace product={faceOf(card)} width={44} />
+      <div>
+        <div>{card.product.name}</div>
+        <div className={styles.kind}>
+          {label(cardFormWords[card.form])} · {label(cardNamingWords[card.naming])}
+        </div>
+      </div>
+    </div>
   );
 }
 
