@@ -32,6 +32,14 @@ const code = z
     maxLength: 12,
   });
 
+/** The most of one payment, of a day, of a month in Asia/Shanghai, and how many payments a day; amounts in fen. */
+export const cardLimits = {
+  singleLimit: fenPositive.optional(),
+  dayLimit: fenPositive.optional(),
+  monthLimit: fenPositive.optional(),
+  dayCount: z.int().min(1).max(1_000).optional(),
+};
+
 /** What a product says of each of its cards; amounts in fen. */
 const terms = {
   name: line(40),
@@ -48,11 +56,7 @@ const terms = {
   reloadable: z.boolean(),
   /** The kinds of merchants that it pays at, by their category codes; none: all. */
   mcc: z.array(digits(4)).max(100),
-  /** The most of one payment, of a day, of a month in Asia/Shanghai, and how many payments a day. */
-  singleLimit: fenPositive.optional(),
-  dayLimit: fenPositive.optional(),
-  monthLimit: fenPositive.optional(),
-  dayCount: z.int().min(1).max(1_000).optional(),
+  ...cardLimits,
 };
 
 /** What of a product a checker compares: all of its terms. */

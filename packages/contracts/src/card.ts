@@ -11,6 +11,7 @@ import {
   cardStates,
   cardStateWords,
 } from './card-kinds.ts';
+import { cardLimits } from './card-product.ts';
 import { cardRequests } from './card-request.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -99,14 +100,19 @@ const request = z.strictObject({
   createdBy: z.string(),
 });
 
+/** The most that a card may pay at once, in a day and a month of Asia/Shanghai, in fen, and how often a day. */
+const limits = z.strictObject({
+  singleLimit: fenPositive.nullable(),
+  dayLimit: fenPositive.nullable(),
+  monthLimit: fenPositive.nullable(),
+  dayCount: z.int().nullable(),
+});
+
 const cardDetail = cardRow.extend({
-  /** The most that it may pay at once, in a day and a month, and how often a day, by its product; null: as much as is on it. */
-  limits: z.strictObject({
-    singleLimit: fenPositive.nullable(),
-    dayLimit: fenPositive.nullable(),
-    monthLimit: fenPositive.nullable(),
-    dayCount: z.int().nullable(),
-  }),
+  /** The most that it may pay, by its product and by its own limits; null: as much as is on it. */
+  limits,
+  /** What of that was set for this card alone; null: as its product has it. */
+  ownLimits: limits,
   /** The most that it may hold by the policy, where its product lets it be topped up; null where not. */
   reloadableTo: fenPositive.nullable(),
   /** The card whose place it takes, and the one that took its. */
@@ -273,6 +279,18 @@ export const cards = {
     input: bulk,
     output: bulkResult,
   }),
+  limitCard: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'card.edit',
+    logs: 'card',
+    summary: {
+      zh: '设置单卡消费限额：在产品限额之外另行限制，留空的以产品为准',
+      en: "Limit what one card may pay, beside its product's limits; what is left out is as the product has it",
+    },
+    input: z.strictObject({ id, version, ...cardLimits, reason }),
+    output: cardDetail,
+  }),
   revealCard: endpoint({
     kind: 'mutation',
     access: 'session',
@@ -345,6 +363,14 @@ export const cardTransitions = transitions({
       from: ['PENDING'],
       to: ['ACTIVE'],
       effect: { zh: '面值入账，有效期开始', en: 'The face value is on it, its months begin' },
+    },
+    limitCard: {
+      from: ['STOCK', 'PENDING', 'ACTIVE', 'FROZEN', 'LOST', 'EXPIRED'],
+      to: ['STOCK', 'PENDING', 'ACTIVE', 'FROZEN', 'LOST', 'EXPIRED'],
+      effect: {
+        zh: '新的授权先看产品限额，再看单卡限额',
+        en: "New authorizations are held to its product's limits, then to its own",
+      },
     },
     freezeCard: { from: ['ACTIVE'], to: ['FROZEN'] },
     unfreezeCard: {

@@ -321,6 +321,7 @@ const courses: Record<string, () => Promise<string[]>> = {
       for (const action of ['freezeCard', 'unfreezeCard', 'reportLossCard', 'cancelLossCard'])
         await step(`card/${action}`, { ids, reason });
       const named = { ...(await cardHolder(api, tenantId)), productId };
+      await step('card/limitCard', { id: await madeCard(api, named), version: 1, dayLimit: 20_000, reason });
       const lost = await madeCard(api, { ...named, state: 'LOST' });
       await step('card/replaceCard', { id: lost, version: 1, feeAmount: 0, reason });
       await step('card/cancelCard', { ids, reason });

@@ -161,7 +161,7 @@ const callers: Record<string, string> = {
   'card.view':
     'card: queryCard sumCard getCard queryCardFlow queryCardTrend queryAuthorization queryProduct getProduct getPolicy',
   'card.edit': `
-    card: assignCard activateCard unfreezeCard cancelLossCard replaceCard extendCard redeemCard cancelCard`,
+    card: assignCard activateCard limitCard unfreezeCard cancelLossCard replaceCard extendCard redeemCard cancelCard`,
   'card.freeze': 'card: freezeCard reportLossCard',
   'card.import': 'card: importCards cardTemplate queryCardImport',
   'card.reveal': 'card: revealCard',

@@ -69,7 +69,7 @@ async function write(
   const unknown: Verdict = { responseCode: '14', approved: 0 };
   const judged = card
     ? judgeAuthorization({
-        ...{ card, terms: card, amount, mcc, now },
+        ...{ card, terms: card, own: card.own, amount, mcc, now },
         spent: await spentOf(tx, tenantId, card.id, now),
         payeeActive: payee?.state === 'ACTIVE',
         partialAllowed: input.partialAllowed,

@@ -5,11 +5,14 @@ import { type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { visible } from '../../platform/records/scope.ts';
 import { boundsOfMonth, shanghaiDay, shanghaiMonth, startOfDay } from '../../platform/time/shanghai.ts';
-import type { SpendingTerms, SpentOfCard } from './judge-authorization.ts';
+import { ownLimits } from '../card/card.sql.ts';
+import type { SpendingLimits, SpendingTerms, SpentOfCard } from './judge-authorization.ts';
 
-/** A card that money is asked of, locked, with what its product lets it pay; amounts in fen. */
+/** A card that money is asked of, locked, with what its product and its own limits let it pay; amounts in fen. */
 export interface SpendingCard extends SpendingTerms {
   id: string;
+  /** What was set for it alone. */
+  own: SpendingLimits;
   state: CardState;
   expiresAt: Date | null;
   balance: number;
@@ -60,7 +63,8 @@ async function lockCard(tx: Transaction, which: Sql): Promise<SpendingCard | nul
     SELECT c.id, c.state, c.expires_at AS "expiresAt", c.balance::float8 AS balance, c.held::float8 AS held,
       c.request_id IS NOT NULL AS waits, c.merchant_id AS "merchantId", c.company_id AS "companyId", c.activated_at AS "activatedAt",
       e.id AS "employeeId", e.hired_on::text AS "hiredOn", e.left_on::text AS "leftOn", p.mcc,
-      p.single_limit::float8 AS "singleLimit", p.day_limit::float8 AS "dayLimit", p.month_limit::float8 AS "monthLimit", p.day_count AS "dayCount"
+      p.single_limit::float8 AS "singleLimit", p.day_limit::float8 AS "dayLimit", p.month_limit::float8 AS "monthLimit", p.day_count AS "dayCount",
+      ${ownLimits} AS own
     FROM cards c JOIN card_products p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
     LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
     WHERE ${which} FOR UPDATE OF c`,

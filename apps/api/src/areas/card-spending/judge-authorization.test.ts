@@ -3,15 +3,18 @@ import { expect, test } from 'vitest';
 import { type AuthorizationFacts, declinedByCompliance, judgeAuthorization } from './judge-authorization.ts';
 
 const now = new Date('2026-11-23T04:00:00Z');
+const unlimited = { singleLimit: null, dayLimit: null, monthLimit: null, dayCount: null };
 const facts: AuthorizationFacts = {
   card: { state: 'ACTIVE', waits: false, expiresAt: null, balance: 30_000, held: 0 },
-  terms: { mcc: [], singleLimit: null, dayLimit: null, monthLimit: null, dayCount: null },
+  terms: { mcc: [], ...unlimited },
+  own: unlimited,
   spent: { dayAmount: 0, dayCount: 0, monthAmount: 0 },
   ...{ payeeActive: true, amount: 12_500, mcc: '5812', partialAllowed: false, now },
 };
 const code = (change: Partial<AuthorizationFacts>) =>
   judgeAuthorization({ ...facts, ...change }).responseCode;
 const terms = (change: object) => ({ terms: { ...facts.terms, ...change } });
+const own = (change: object) => ({ own: { ...unlimited, ...change } });
 const card = (change: object) => ({ card: { ...facts.card, ...change } });
 
 test('what is free is approved; with a part allowed, what is left of it', () => {
@@ -72,6 +75,21 @@ test('as many payments a day as the product says, and no more', () => {
     '00',
     '65',
   ]);
+});
+
+test('what was set for a card alone limits it beside its product, which is looked at first', () => {
+  const spent = { dayAmount: 17_000, dayCount: 2, monthAmount: 17_000 };
+  for (const limit of [{ dayLimit: 20_000 }, { monthLimit: 20_000 }]) {
+    const limited = { spent, ...own(limit), ...terms({ dayLimit: 90_000 }) };
+    expect([code({ ...limited, amount: 3_000 }), code({ ...limited, amount: 3_001 })]).toEqual(['00', '61']);
+  }
+  expect([code(own({ singleLimit: 12_500 })), code(own({ singleLimit: 12_499 }))]).toEqual(['00', '61']);
+  expect([code({ spent, ...own({ dayCount: 3 }) }), code({ spent, ...own({ dayCount: 2 }) })]).toEqual([
+    '00',
+    '65',
+  ]);
+  expect(code({ spent, ...own({ singleLimit: 1 }), ...terms({ dayCount: 2 }) })).toBe('65');
+  expect(code({ spent, ...own({ dayCount: 2 }), ...terms({ singleLimit: 1 }) })).toBe('61');
 });
 
 test('of several reasons the first counts: state, merchant, category, amounts, number, balance', () => {

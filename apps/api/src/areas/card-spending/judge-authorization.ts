@@ -1,14 +1,18 @@
 import type { CardState } from '@xyxlx/contracts/card-kinds';
 import type { ResponseCode } from '@xyxlx/contracts/card-spending-kinds';
 
-/** What a card can pay and where, by its product; amounts in fen. */
-export interface SpendingTerms {
-  /** None: at every merchant. */
-  mcc: readonly string[];
+/** The most that is paid by a card; amounts in fen. */
+export interface SpendingLimits {
   singleLimit: number | null;
   dayLimit: number | null;
   monthLimit: number | null;
   dayCount: number | null;
+}
+
+/** What a card can pay and where, by its product. */
+export interface SpendingTerms extends SpendingLimits {
+  /** None: at every merchant. */
+  mcc: readonly string[];
 }
 
 /** What a card has paid or holds of the present day and month in Asia/Shanghai, in fen. */
@@ -22,6 +26,8 @@ export interface SpentOfCard {
 export interface AuthorizationFacts {
   card: { state: CardState; waits: boolean; expiresAt: Date | null; balance: number; held: number };
   terms: SpendingTerms;
+  /** What was set for the card alone. */
+  own: SpendingLimits;
   spent: SpentOfCard;
   /** Whether the merchant that would be paid is there and active. */
   payeeActive: boolean;
@@ -69,7 +75,7 @@ export function judgeAuthorization(facts: AuthorizationFacts): Verdict {
 }
 
 function reasonAgainst(facts: AuthorizationFacts): ResponseCode | null {
-  const { card, terms, spent, payeeActive, amount, mcc, now } = facts;
+  const { card, terms, own, payeeActive, mcc, now } = facts;
   const state = ofState[card.state];
   if (state) return state;
   if (card.waits) return '62';
@@ -77,9 +83,15 @@ function reasonAgainst(facts: AuthorizationFacts): ResponseCode | null {
   if (card.expiresAt && card.expiresAt <= now) return '54';
   if (!payeeActive) return '03';
   if (terms.mcc.length > 0 && !terms.mcc.includes(mcc)) return '57';
+  return overLimits(terms, facts) ?? overLimits(own, facts);
+}
+
+function overLimits(
+  { singleLimit, dayLimit, monthLimit, dayCount }: SpendingLimits,
+  { spent, amount }: AuthorizationFacts,
+): ResponseCode | null {
   const over = (limit: number | null, before: number) => limit !== null && before + amount > limit;
-  if (over(terms.singleLimit, 0)) return '61';
-  if (over(terms.dayLimit, spent.dayAmount) || over(terms.monthLimit, spent.monthAmount)) return '61';
-  if (terms.dayCount !== null && spent.dayCount >= terms.dayCount) return '65';
-  return null;
+  if (over(singleLimit, 0) || over(dayLimit, spent.dayAmount) || over(monthLimit, spent.monthAmount))
+    return '61';
+  return dayCount !== null && spent.dayCount >= dayCount ? '65' : null;
 }

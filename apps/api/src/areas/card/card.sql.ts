@@ -28,9 +28,13 @@ const cardJson = sql`json_build_object('id', c.id, 'cardNo', c.card_no, 'maskedP
   'frozenBy', c.frozen_by, 'waitsFor', q.kind, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
   'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
-/** SQL of what a card of the product `p` may pay at most. */
-export const cardLimits = sql`json_build_object('singleLimit', p.single_limit, 'dayLimit', p.day_limit, 'monthLimit', p.month_limit,
-  'dayCount', p.day_count)`;
+/** SQL of what card `c` of the product `p` may pay at most, by both. */
+export const cardLimits = sql`json_build_object('singleLimit', least(p.single_limit, c.single_limit), 'dayLimit', least(p.day_limit, c.day_limit),
+  'monthLimit', least(p.month_limit, c.month_limit), 'dayCount', least(p.day_count, c.day_count))`;
+
+/** SQL of what was set for card `c` alone. */
+export const ownLimits = sql`json_build_object('singleLimit', c.single_limit, 'dayLimit', c.day_limit, 'monthLimit', c.month_limit,
+  'dayCount', c.day_count)`;
 
 /** The cards that one may see: those of the units that bought them. */
 export const cards = listOf(contract.queryCard, {
@@ -95,14 +99,15 @@ export async function cardOf(client: Queryable, session: Session, id: string): P
     {
       row: Omit<
         CardDetail,
-        'limits' | 'reloadableTo' | 'events' | 'requests' | 'replaces' | 'replacedBy' | 'order'
+        'limits' | 'ownLimits' | 'reloadableTo' | 'events' | 'requests' | 'replaces' | 'replacedBy' | 'order'
       >;
       tenantId: string;
+      own: CardDetail['ownLimits'];
       reloadable: boolean;
     } & CardDetail
   >(
     client,
-    sql`SELECT ${cardJson} AS row, c.tenant_id AS "tenantId", p.reloadable, ${cardLimits} AS limits, ${neighbour('o')} AS replaces, ${neighbour('n')} AS "replacedBy",
+    sql`SELECT ${cardJson} AS row, c.tenant_id AS "tenantId", p.reloadable, ${cardLimits} AS limits, ${ownLimits} AS own, ${neighbour('o')} AS replaces, ${neighbour('n')} AS "replacedBy",
           CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'no', d.order_no) END AS "order",
           (SELECT coalesce(json_agg(json_build_object('seq', v.seq, 'action', v.action, 'fromState', v.from_state, 'toState', v.to_state,
               'side', v.side, 'reason', v.reason, 'createdAt', ${iso('v.created_at')}, 'createdBy', v.created_by) ORDER BY v.seq DESC), '[]')
@@ -119,7 +124,7 @@ export async function cardOf(client: Queryable, session: Session, id: string): P
         WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!found) throw recordMissing();
-  const { row, tenantId, reloadable, limits, replaces, replacedBy, order, events, requests } = found;
+  const { row, tenantId, reloadable, limits, own, replaces, replacedBy, order, events, requests } = found;
   const reloadableTo = reloadable ? await capOf(client, tenantId, row.naming) : null;
-  return { ...row, limits, reloadableTo, replaces, replacedBy, order, events, requests };
+  return { ...row, limits, ownLimits: own, reloadableTo, replaces, replacedBy, order, events, requests };
 }

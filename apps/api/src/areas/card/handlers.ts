@@ -14,6 +14,7 @@ import { cardFlows, cardTrend } from './card-flows.ts';
 import { changeCards } from './change-cards.ts';
 import { extendCards } from './extend-cards.ts';
 import { cardImportHandlers } from './import-handlers.ts';
+import { limitCard } from './limit-card.ts';
 import { editPolicy, getPolicy } from './policy-change.ts';
 import { foundProduct, products } from './product.sql.ts';
 import { redeemCards } from './redeem-cards.ts';
@@ -41,6 +42,7 @@ export const card: Handlers<CardEndpoints> = {
   extendCard: extendCards,
   redeemCard: redeemCards,
   cancelCard: cancelCards,
+  limitCard,
   revealCard,
   exportCard: (call) => exportFile(call, cardExport),
   queryProduct: (call) => queryList(call, products),

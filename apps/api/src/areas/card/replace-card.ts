@@ -173,6 +173,7 @@ async function moveToNewCard(
 
 async function newCard(tx: Transaction, { session, deps, now }: Asker, card: Card): Promise<Replacement> {
   const { tenantId, productId, form, naming, faceAmount, months, merchantId, companyId, employeeId } = card;
+  const { singleLimit, dayLimit, monthLimit, dayCount } = card;
   const id = randomUUIDv7();
   const cardNo = await nextNumber(tx, tenantId, 'C');
   const by = session.userName;
@@ -191,6 +192,7 @@ async function newCard(tx: Transaction, { session, deps, now }: Asker, card: Car
         companyId,
         employeeId,
       },
+      ...{ singleLimit, dayLimit, monthLimit, dayCount },
       ...{ state: 'PENDING', cap: card.cap, expiresAt: card.expiresAt, replacesId: card.id },
       ...keepNumber(deps.dataKeys, id, await freeNumber(tx, deps, tenantId)),
       ...{ createdAt: now, createdBy: by, updatedAt: now, updatedBy: by },
