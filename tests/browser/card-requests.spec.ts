@@ -92,3 +92,26 @@ test('cards are shown as faces in place of the table, each opens', async ({ cont
   await tile.click();
   await expect(page.getByRole('dialog', { name: cardNo })).toContainText('123.00');
 });
+
+test('one card is limited beside its product from its drawer, which says so', async ({ context }) => {
+  const { token, ids } = await activeCards(context.request, [100]);
+  const { cardNo } = await post(context.request, 'card/getCard', { id: ids[0] }, token);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/paymentreceived/card?open=${ids[0]}`);
+  const drawer = page.getByRole('dialog', { name: cardNo, exact: true });
+  await drawer.getByRole('button', { name: '设置限额' }).click();
+  const form = page.getByRole('dialog', { name: `设置限额 ${cardNo}` });
+  await form.getByLabel('单日限额').fill('200');
+  await form.getByLabel('单日笔数').fill('3');
+  await form.getByLabel('原因').fill('持卡人要求');
+  await form.getByRole('button', { name: '设置限额' }).click();
+  await expect(form).toBeHidden();
+  await expect(drawer).toContainText('单日限额 ¥200.00 · 单日笔数 3 · 含单卡限额');
+  await drawer.getByRole('button', { name: '设置限额' }).click();
+  await expect(form.getByLabel('单日限额')).toHaveValue(/^200/);
+  await form.getByLabel('单日限额').fill('');
+  await form.getByLabel('单日笔数').fill('');
+  await form.getByLabel('原因').fill('取消限额');
+  await form.getByRole('button', { name: '设置限额' }).click();
+  await expect(drawer).not.toContainText('含单卡限额');
+});

@@ -163,14 +163,11 @@ describe('a page by cursor is read from an index in the usual order of its list'
   });
 });
 
-describe('cards of one owner are read from an index that begins with it, in the usual order', () => {
-  test.each(['merchantId', 'companyId'] as const)('%s', async (owner) => {
-    const { [owner]: id } = await cardHolder(api, tenantId);
-    const filter = { [owner]: id };
-    expect(await sortsAll('card/queryCard', filter)).toBe(false);
-    const conditions = nodesOf(await planOf(await statementOf('card/queryCard', filter))).flatMap(
-      ({ 'Index Cond': condition = '' }) => condition,
-    );
-    expect(conditions).toContainEqual(expect.stringContaining(owner.replace('Id', '_id')));
-  });
+test('cards of one company are read from an index that begins with it, in the usual order', async () => {
+  const { companyId } = await cardHolder(api, tenantId);
+  expect(await sortsAll('card/queryCard', { companyId })).toBe(false);
+  const plan = await planOf(await statementOf('card/queryCard', { companyId }));
+  expect(nodesOf(plan).map((node) => node['Index Cond'])).toContainEqual(
+    expect.stringContaining('company_id'),
+  );
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from '@xyxlx/database/connect';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import {
   boundChannel,
@@ -38,6 +38,7 @@ beforeAll(async () => {
   holder = { id: found.id, merchantId: found.merchantId, companyId: found.merchant.companyId as string };
   payeeMerchantNo = found.merchant.merchantNo;
 });
+beforeEach(() => api.clock.setBusinessOffset(0));
 afterAll(async () => {
   await owner.end();
   await api.close();
@@ -98,6 +99,8 @@ async function send(action: string, input: object, { signing = channel, language
   const answer = await fetch(`${api.url}/xyxlx/${path}`, { method: 'POST', headers, body });
   return JSON.parse(await answer.text());
 }
+/** Lets the business day be at an instant. */
+const at = (instant: string) => api.clock.setBusinessOffset(Date.parse(instant) - api.clock.now().getTime());
 const newNumber = () => `A-${newNonce()}`;
 const asked = (card: Made, amount: number, given: object = {}) => ({
   ...{ cardNo: card.cardNo, reference: newNumber(), amount, mcc: '5812', payeeMerchantNo },
@@ -282,6 +285,37 @@ describe('authorize', () => {
     expect(await code(card, 3_000)).toBe('00');
     expect(await code(card, 1)).toBe('61');
     api.clock.advance(day);
+    expect(await code(card, 20_000)).toBe('00');
+  });
+
+  test('a day’s limits begin anew at midnight in Asia/Shanghai, and not at that of UTC', async () => {
+    const card = await cardWith(100_000, { dayLimit: 20_000n, dayCount: 2 });
+    at('2026-12-09T23:58:00Z');
+    expect(await code(card, 12_000)).toBe('00');
+    at('2026-12-10T00:00:00Z');
+    expect(await code(card, 8_001)).toBe('61');
+    expect(await code(card, 7_000)).toBe('00');
+    at('2026-12-10T15:58:00Z');
+    expect(await code(card, 1_001)).toBe('61');
+    expect(await code(card, 1_000)).toBe('65');
+    at('2026-12-10T16:00:00Z');
+    expect(await code(card, 20_000)).toBe('00');
+    expect(await code(card, 1)).toBe('61');
+  });
+
+  test('a month’s limit begins anew at midnight in Asia/Shanghai, and not at that of UTC', async () => {
+    const card = await cardWith(100_000, { monthLimit: 20_000n });
+    at('2026-11-30T15:58:00Z');
+    expect(await code(card, 20_000)).toBe('00');
+    expect(await code(card, 1)).toBe('61');
+    at('2026-11-30T16:00:00Z');
+    expect(await code(card, 12_000)).toBe('00');
+    at('2026-12-01T00:00:00Z');
+    expect(await code(card, 8_001)).toBe('61');
+    at('2026-12-31T15:58:00Z');
+    expect(await code(card, 8_001)).toBe('61');
+    expect(await code(card, 8_000)).toBe('00');
+    at('2026-12-31T16:00:00Z');
     expect(await code(card, 20_000)).toBe('00');
   });
 

@@ -11,6 +11,7 @@ import { boundChannel, signedHeaders } from '../../../../../tests/support/signed
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { refused } from '../../../../../tests/support/tried-by-sql.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
+import { expireCards } from '../card/expire-cards.ts';
 import { closeDays } from '../fund/close-days.ts';
 import { expireAuthorizations } from './expire-authorizations.ts';
 import { cardSpendingInvariants } from './invariants.ts';
@@ -234,6 +235,51 @@ describe('capture', () => {
     expect(await desk.moneyOn(id)).toEqual({ balance: 0, held: 0 });
     expect(await desk.moneyOn(result.replacementId)).toEqual({ balance: 24_000, held: 4_000 });
     await expectInvariants(api);
+  });
+
+  test('at once with the replacement of its card it is taken of one of the two, and nothing is lost', async () => {
+    const { id, reference } = await authorized(20_000, 10_000);
+    await desk.one('reportLossCard', id);
+    const [captured, replaced] = await Promise.all([desk.capture(reference, 4_000), desk.replace(id)]);
+    expect([captured.code, replaced.code]).toEqual([200, 200]);
+    const { replacementId } = replaced.result;
+    expect([id, replacementId]).toContain((await paymentOf(captured.result.paymentNo)).cardId);
+    expect(await desk.moneyOn(id)).toEqual({ balance: 0, held: 0 });
+    expect(await desk.moneyOn(replacementId)).toEqual({ balance: 16_000, held: 6_000 });
+    expect((await desk.capture(reference, 5_000, { final: true })).code).toBe(200);
+    expect(await desk.moneyOn(replacementId)).toEqual({ balance: 11_000, held: 0 });
+    await expectInvariants(api);
+  });
+
+  test('of a card that ended since it was authorized it goes on: before, while and after the duty says so', async () => {
+    const id = await desk.loaded(30_000, { naming: 'ANONYMOUS', months: 1 });
+    const { cardNo } = await desk.card(id);
+    const reference = newReference();
+    api.clock.setBusinessOffset(28 * dayLength);
+    expect(await desk.authorize(cardNo, 10_000, reference)).toMatchObject({ responseCode: '00' });
+    api.clock.setBusinessOffset(33 * dayLength);
+    expect(await desk.authorize(cardNo, 1)).toMatchObject({ responseCode: '54' });
+    expect((await desk.capture(reference, 1_000)).code).toBe(200);
+    const [{ code }] = await Promise.all([desk.capture(reference, 2_000), expireCards(api.deps)]);
+    expect(code).toBe(200);
+    await expireCards(api.deps);
+    expect((await desk.card(id)).state).toBe('EXPIRED');
+    expect((await desk.capture(reference, 3_000, { final: true })).code).toBe(200);
+    expect(await desk.moneyOn(id)).toEqual({ balance: 24_000, held: 0 });
+    await expectInvariants(api);
+  });
+
+  test('worked example 9 by the limit of one card: 9,000 captured and 8,000 held of 20,000 leave 3,000', async () => {
+    const id = await desk.loaded(60_000);
+    const { cardNo, version } = await desk.card(id);
+    const limited = await desk.call('card/limitCard', { id, version, dayLimit: 20_000, reason: '限额' });
+    expect(limited.code).toBe(200);
+    const reference = newReference();
+    await desk.authorize(cardNo, 9_000, reference);
+    expect((await desk.capture(reference, 9_000)).code).toBe(200);
+    expect(await desk.authorize(cardNo, 8_000)).toMatchObject({ responseCode: '00' });
+    expect(await desk.authorize(cardNo, 3_001)).toMatchObject({ responseCode: '61' });
+    expect(await desk.authorize(cardNo, 3_000)).toMatchObject({ responseCode: '00' });
   });
 
   test.each([0, -1, 1.5, '12', 2 ** 53])('an amount of %s: 400 ∅', async (amount) => {

@@ -71,6 +71,10 @@ describe('cards', () => {
     expect(await found({ form: ['VIRTUAL'] })).not.toContain(id);
     expect(await found({ expiresTo: '2020-01-01' })).not.toContain(id);
     expect(await found({ merchantId: whose.merchantId, companyId: whose.companyId })).toContain(id);
+    const other = await api.deps.database.prisma.company.findFirstOrThrow({
+      where: { tenantId, id: { not: whose.companyId } },
+    });
+    expect(await found({ companyId: other.id })).not.toContain(id);
   });
 
   test('come to what they add up to', async () => {
@@ -85,6 +89,39 @@ describe('cards', () => {
     const productId = await cardProduct(api, tenantId, limits);
     const id = await made({ productId });
     expect((await call('getCard', { id })).result.limits).toEqual(limits);
+  });
+
+  test('are limited beside their product, of which the lower counts, by who may and with a reason', async () => {
+    const productId = await cardProduct(api, tenantId, { singleLimit: 50_000, monthLimit: 90_000 });
+    const id = await made({ productId });
+    const none = { singleLimit: null, dayLimit: null, monthLimit: null, dayCount: null };
+    expect((await call('getCard', { id })).result.ownLimits).toEqual(none);
+    const limits = { singleLimit: 20_000, monthLimit: 200_000, dayCount: 3 };
+    expect((await call('limitCard', { id, version: 1, ...limits })).code).toBe(400);
+    expect((await call('limitCard', { id, version: 1, dayLimit: 0, reason })).code).toBe(400);
+    expect(await call('limitCard', { id, version: 1, ...limits, reason }, stranger)).toMatchObject({
+      msg: '记录不存在',
+    });
+    const { version } = (await call('getCard', { id })).result;
+    const { result } = await call('limitCard', { id, version, ...limits, reason });
+    expect(result).toMatchObject({
+      limits: { singleLimit: 20_000, dayLimit: null, monthLimit: 90_000, dayCount: 3 },
+      ownLimits: { ...none, ...limits },
+      version: version + 1,
+    });
+    expect((await call('limitCard', { id, version, reason })).code, 'stale').toBe(406);
+    const [log] = await api.deps.database.prisma.operationLog.findMany({
+      where: { targetId: id, action: 'limitCard' },
+    });
+    const { dayLimit: _, ...before } = none;
+    expect(log).toMatchObject({ reason, before, after: limits });
+    const freed = await call('limitCard', { id, version: version + 1, reason });
+    expect(freed.result).toMatchObject({ limits: { singleLimit: 50_000, dayCount: null }, ownLimits: none });
+    const over = await made({ productId, state: 'CANCELLED' });
+    const { version: last } = (await call('getCard', { id: over })).result;
+    expect(await call('limitCard', { id: over, version: last, dayLimit: 1, reason })).toMatchObject({
+      ...{ code: 406, msg: '当前状态为已注销，不能设置限额' },
+    });
   });
 
   test('say up to what they can be topped up, by the policy of their naming, where their product can be', async () => {

@@ -65,10 +65,15 @@ describe('a replaced card', () => {
     await expectInvariants(api);
   });
 
-  test('is followed by one whose id tells when it was made, as other ids do', async () => {
+  test('is followed by one with its own limits, whose id tells when it was made, as other ids do', async () => {
     await anotherMaker();
-    const { result } = await desk.replace(await lost(1_000));
+    const id = await lost(1_000);
+    const limits = { singleLimit: 5_000, dayLimit: 20_000, monthLimit: 90_000, dayCount: 3 };
+    const { version } = await desk.card(id);
+    await desk.call('card/limitCard', { id, version, ...limits, reason: '限额' });
+    const { result } = await desk.replace(id);
     expect(result.replacementId).toMatch(uuidV7);
+    expect((await desk.card(result.replacementId)).ownLimits).toEqual(limits);
   });
 
   test('worked example 5: that two replace at once is replaced once, the other is told 已被处理', async () => {

@@ -19,12 +19,11 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, countText, shortYuan } from '../../lib/money.ts';
 import { minuteText } from '../../lib/time.ts';
-import { cardActions } from './card-actions.tsx';
 import styles from './card-drawer.module.css';
+import { cardDrawerActions } from './card-drawer-actions.tsx';
 import { CardHistory } from './card-history.tsx';
 import { CardRequests } from './card-requests.tsx';
 import { spaced } from './card-tile.tsx';
-import { topUpCard } from './top-up-card.tsx';
 
 interface CardDrawerProps {
   /** Null keeps it closed. */
@@ -50,7 +49,7 @@ export function CardDrawer({ id, onOpen, onClose }: CardDrawerProps) {
           key={card.id}
           record={card}
           nameOf={({ cardNo }) => cardNo}
-          actions={[...cardActions(t), topUpCard(t)]}
+          actions={cardDrawerActions(t)}
         />
       )}
       size={720}
@@ -99,7 +98,7 @@ function Detail({ card, onOpen }: { card: CardDetail; onOpen(id: string): void }
           cell.figures('expiresAt', t('field.expiresAt'), (row) =>
             row.expiresAt ? minuteText(row.expiresAt) : t('months.none'),
           ),
-          cell.text('limits', t('field.limits'), ({ limits }) => limitsText(t, limits)),
+          cell.text('limits', t('field.limits'), ({ limits, ownLimits }) => limitsText(t, limits, ownLimits)),
           ...(order
             ? [
                 cell.custom('order', t('field.order'), () =>
@@ -122,13 +121,18 @@ function Detail({ card, onOpen }: { card: CardDetail; onOpen(id: string): void }
   );
 }
 
-/** What it may pay at most, by its product. */
-function limitsText(t: TFunction<'card'>, { dayCount, ...amounts }: CardDetail['limits']): string {
+/** What it may pay at most, and whether that was set for it alone. */
+function limitsText(
+  t: TFunction<'card'>,
+  { dayCount, ...amounts }: CardDetail['limits'],
+  own: CardDetail['ownLimits'],
+): string {
   const texts = (['singleLimit', 'dayLimit', 'monthLimit'] as const).flatMap((key) => {
     const fen = amounts[key];
     return fen === null ? [] : [`${t(`field.${key}`)} ${amountText(fen)}`];
   });
   if (dayCount !== null) texts.push(`${t('field.dayCount')} ${countText(dayCount)}`);
+  if (Object.values(own).some((limit) => limit !== null)) texts.push(t('limits.own'));
   return texts.join(' · ') || t('limits.none');
 }
 
