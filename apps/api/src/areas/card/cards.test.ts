@@ -110,8 +110,8 @@ describe('cards', () => {
       version: version + 1,
     });
     expect((await call('limitCard', { id, version, reason })).code, 'stale').toBe(406);
-    const [log] = await api.deps.database.prisma.operationLog.findMany({
-      where: { targetId: id, action: 'limitCard' },
+    const log = await api.deps.database.prisma.operationLog.findFirst({
+      where: { targetId: id, action: 'limitCard', result: 'SUCCESS' },
     });
     const { dayLimit: _, ...before } = none;
     expect(log).toMatchObject({ reason, before, after: limits });
