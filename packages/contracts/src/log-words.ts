@@ -1,7 +1,6 @@
 import { approvalStateWords } from './approval.ts';
 import { billStateWords } from './bill.ts';
 import { limitBatchStateWords } from './bill-change.ts';
-import { cardProductFields } from './card-product.ts';
 import { bindingStateWords, channelWords } from './channel.ts';
 import { certificationStateWords } from './company.ts';
 import {
@@ -108,9 +107,9 @@ export const logFieldWords: Record<string, Label> = {
   type: { zh: '类型', en: 'Type' },
   amount: { zh: '金额', en: 'Amount' },
   dayAmount: { zh: '当日累计金额', en: 'Amount a day' },
-  singleLimit: cardProductFields.singleLimit,
-  dayLimit: cardProductFields.dayLimit,
-  monthLimit: cardProductFields.monthLimit,
+  singleLimit: { zh: '单笔限额', en: 'Most of one payment' },
+  dayLimit: { zh: '单日限额', en: 'Most of a day' },
+  monthLimit: { zh: '单月限额', en: 'Most of a month' },
   dayCount: { zh: '当日累计数量', en: 'Count a day' },
   count: { zh: '数量', en: 'Count' },
   refundedAmount: { zh: '已退款金额', en: 'Refunded' },

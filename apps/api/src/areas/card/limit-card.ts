@@ -6,6 +6,7 @@ import type { Call } from '../../core/call.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { change } from '../../platform/db/transaction.ts';
+import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { cardOf } from './card.sql.ts';
 import { lockCard } from './lock-cards.ts';
@@ -41,7 +42,8 @@ export function limitCard(
       where: { tenantId_id: { tenantId, id } },
       data: { ...after, version: { increment: 1 }, updatedAt: now, updatedBy: session.userName },
     });
-    await logChange(tx, call, { tenantId, id, label, before, after, reason });
+    const changed = differenceOf(before, after, Object.keys(after));
+    await logChange(tx, call, { tenantId, id, label, ...changed, reason });
     return cardOf(tx, session, id);
   });
 }
