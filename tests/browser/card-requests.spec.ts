@@ -44,6 +44,8 @@ test('a lost card is replaced: each of the two shows the other, the money is on 
   await activating.getByLabel('原因').fill('新卡已交持卡人');
   await activating.getByRole('button', { name: '激活' }).click();
   await expect(activating).toBeHidden();
+  await expect(next).toContainText('正常');
+  await next.getByText('状态记录', { exact: true }).click();
   await expect(next).toContainText('新卡已交持卡人');
   await next.getByRole('button', { name: cardNo }).click();
   await expect(page.getByRole('dialog', { name: cardNo })).toContainText('已补卡');
