@@ -1,12 +1,10 @@
 import { type CardDetail, cardTransitions } from '@xyxlx/contracts/card';
 import type { TFunction } from 'i18next';
-import { lazy } from 'react';
 import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { cardActions } from './card-actions.tsx';
-
-const LimitDialog = lazy(async () => ({ default: (await import('./limit-dialog.tsx')).LimitDialog }));
-const TopUpDialog = lazy(async () => ({ default: (await import('./top-up-dialog.tsx')).TopUpDialog }));
+import { LimitDialog } from './limit-dialog.tsx';
+import { TopUpDialog } from './top-up-dialog.tsx';
 
 /** What can be done with a card that is open: more than the list offers, by what its detail says. */
 export function cardDrawerActions(t: TFunction<'card'>): RecordAction<CardDetail>[] {

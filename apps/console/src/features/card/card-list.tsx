@@ -20,7 +20,6 @@ import { useLabel } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { dayText } from '../../lib/time.ts';
 import { cardActions } from './card-actions.tsx';
-import styles from './card-list.module.css';
 import { CardTile } from './card-tile.tsx';
 
 const CardDrawer = lazyOverlay(async () => (await import('./card-drawer.tsx')).CardDrawer);
@@ -104,15 +103,17 @@ export function CardList() {
 function Product({ card }: { card: CardRow }) {
   const label = useLabel();
   return (
-    <div className={styles.product}>
-      <CardFace product={faceOf(card)} width={44} />
+    <Flex gap={10} align="center">
+      <div style={{ flex: 'none' }}>
+        <CardFace product={faceOf(card)} width={44} />
+      </div>
       <div>
         <div>{card.product.name}</div>
-        <div className={styles.kind}>
+        <div style={{ color: 'var(--ink-soft)', fontSize: 12 }}>
           {label(cardFormWords[card.form])} · {label(cardNamingWords[card.naming])}
         </div>
       </div>
-    </div>
+    </Flex>
   );
 }
 

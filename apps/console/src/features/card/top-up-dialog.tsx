@@ -3,14 +3,16 @@ import type { CardDetail } from '@xyxlx/contracts/card';
 import { callingChannels } from '@xyxlx/contracts/channel';
 import { topUp as contract } from '@xyxlx/contracts/top-up';
 import { topUpChannelWords } from '@xyxlx/contracts/top-up-kinds';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
-import { TopUpCode } from '../../kit/pay/top-up-code.tsx';
 import { api } from '../../lib/api.ts';
 import { labelText } from '../../lib/label.ts';
 import { amountText } from '../../lib/money.ts';
 import { queryClient } from '../../lib/query-client.ts';
+
+const TopUpCode = lazy(async () => ({ default: (await import('../../kit/pay/top-up-code.tsx')).TopUpCode }));
 
 interface TopUpDialogProps {
   card: CardDetail;
@@ -26,7 +28,13 @@ export function TopUpDialog({ card, onClose }: TopUpDialogProps) {
       onSuccess: () => queryClient.invalidateQueries(api.topup.pathFilter()),
     }),
   );
-  if (add.data) return <TopUpCode id={add.data.id} onClose={onClose} />;
+  if (add.data) {
+    return (
+      <Suspense>
+        <TopUpCode id={add.data.id} paidWords={t('topUp.paid')} onClose={onClose} />
+      </Suspense>
+    );
+  }
   const { id, cardNo, balance, reloadableTo } = card;
   const cap = reloadableTo ?? balance;
   return (

@@ -98,7 +98,7 @@ export function Component() {
         {isAdding && <TopUpForm onMade={setPaying} onClose={() => setAdding(false)} />}
         {paying?.channel === 'TRANSFER' && <TransferDrawer id={paying.id} onClose={() => setPaying(null)} />}
         {paying && paying.channel !== 'TRANSFER' && (
-          <TopUpCode id={paying.id} onClose={() => setPaying(null)} />
+          <TopUpCode id={paying.id} paidWords={t('qr.paid')} onClose={() => setPaying(null)} />
         )}
       </Suspense>
     </Page>
