@@ -14,7 +14,9 @@ export async function recordTopUp(
   await prisma.topUp.create({
     data: {
       ...{ tenantId, companyId, topUpNo: `CZ-${made}`, target: 'COMPANY', channel: 'ALIPAY', bindingId },
-      ...{ amount: 2 * made, received: 2 * made, toldAmount: made, state: 'FAILED' },
+      // Each amount is another, as a sheet tells them apart by their columns.
+      ...{ amount: 10 * made, fee: 2 * made, bonus: 3 * made, received: 11 * made },
+      ...{ toldAmount: made, state: 'FAILED' },
       ...{
         channelFlowNo: `FLOW-${made}`,
         closesAt: deps.clock.businessNow(),

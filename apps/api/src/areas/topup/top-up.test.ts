@@ -139,6 +139,18 @@ describe('beginning a top-up', () => {
     expect(await add({ target: 'CARD', id })).toEqual(refusedAs('记录不存在'));
   });
 
+  test('a card is topped up by who sees its company, and is 记录不存在 to who sees another alone', async () => {
+    const { id, companyId: own } = await activeCard();
+    const other = [companyId('A', 1), companyId('A', 2)].find((one) => one !== own) as string;
+    const of = async (seen: string) => {
+      const role = { permissions: [...permissions], dataScope: 'COMPANY_TREE' as const, companyId: seen };
+      const { token } = await operator(api, '单公司', role);
+      const input = { target: 'CARD', id, amount: 1_000, channel: 'WECHAT' };
+      return (await call('addTopUp', input, token)).msg;
+    };
+    expect([await of(own), await of(other)]).toEqual(['', '记录不存在']);
+  });
+
   test('it is given up with a reason while nobody has begun to pay, once', async () => {
     const { id, version } = await added();
     const cancel = { id, version, reason: '改用转账' };
