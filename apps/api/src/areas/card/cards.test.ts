@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CardHolder, cardHolder, cardProduct, madeCard } from '../../../../../tests/support/cards.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { expireCards } from './expire-cards.ts';
 
 let api: TestApi;
 let clerk: string;
@@ -89,6 +90,20 @@ describe('cards', () => {
     const productId = await cardProduct(api, tenantId, limits);
     const id = await made({ productId });
     expect((await call('getCard', { id })).result.limits).toEqual(limits);
+  });
+
+  test('end at the very instant that they are valid until, and not a millisecond before', async () => {
+    const productId = await cardProduct(api, tenantId, { naming: 'ANONYMOUS' });
+    const id = await made({ productId, naming: 'ANONYMOUS' });
+    const end = Date.parse((await present(id)).expiresAt);
+    const { businessNow } = api.clock;
+    const stateAt = async (ms: number) => {
+      api.clock.businessNow = () => new Date(ms);
+      await expireCards(api.deps);
+      api.clock.businessNow = businessNow;
+      return (await present(id)).state;
+    };
+    expect([await stateAt(end - 1), await stateAt(end)]).toEqual(['ACTIVE', 'EXPIRED']);
   });
 
   test('are limited beside their product, of which the lower counts, by who may and with a reason', async () => {
