@@ -104,7 +104,7 @@ function Product({ card }: { card: CardRow }) {
   const label = useLabel();
   return (
     <Flex gap={10} align="center">
-      <div style={{ flex: 'none' }}>
+      <div style={{ flex: 'none', width: 44 }}>
         <CardFace product={faceOf(card)} width={44} />
       </div>
       <div>

@@ -27,9 +27,6 @@ export function Refunds({ order }: { order: CardOrderDetail }) {
           cell.count('quantity', t('field.quantity'), ({ quantity }) => quantity),
           cell.money('amount', t('field.refundAmount'), ({ amount }) => amount),
           cell.money('feeAmount', t('refund.fee'), ({ feeAmount }) => feeAmount),
-          cell.text('reason', t('field.reason'), ({ reason }) => reason, { width: 160 }),
-          cell.text('createdBy', t('field.paidBy'), ({ createdBy }) => createdBy),
-          cell.minute('doneAt', t('field.refundedAt'), ({ doneAt }) => doneAt),
           cell.custom('way', t('field.refundWay'), ({ channelRefund, no }) => (
             <Flex vertical gap={4} align="flex-start">
               {refundWay(t, order)}
@@ -38,6 +35,9 @@ export function Refunds({ order }: { order: CardOrderDetail }) {
               )}
             </Flex>
           )),
+          cell.text('reason', t('field.reason'), ({ reason }) => reason, { width: 160 }),
+          cell.text('createdBy', t('field.paidBy'), ({ createdBy }) => createdBy),
+          cell.minute('doneAt', t('field.refundedAt'), ({ doneAt }) => doneAt),
           cell.custom('voucher', t('field.voucher'), ({ id }) => <PostedIn type="cardOrderRefund" id={id} />),
         ]}
       />
