@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, line } from './fields.ts';
+import { fen, id, line } from './fields.ts';
 import { merchantStates } from './merchant.ts';
 
 /** 名称 商户号 手机号 统一社会信用代码 卡号后四位 交易流水号 卡编号 订单号 充值单号. */
@@ -29,7 +29,57 @@ export const foundMerchant = z.strictObject({
 });
 export type FoundMerchant = z.infer<typeof foundMerchant>;
 
+/** The kinds of record that the command palette finds, in the order in which it shows them. */
+export const foundKinds = [
+  'consumption',
+  'bill',
+  'merchant',
+  'employee',
+  'card',
+  'cardOrder',
+  'topUp',
+  'issueBatch',
+  'issuePlan',
+  'limitBatch',
+  'fundTransfer',
+  'invoice',
+  'lottery',
+  'riskCase',
+  'approval',
+  'institution',
+  'cardProduct',
+  'company',
+  'platform',
+  'brand',
+] as const;
+export type FoundKind = (typeof foundKinds)[number];
+
+/** A record that was found: what it is called and how it stands. */
+const foundRecord = z.strictObject({
+  kind: z.enum(foundKinds),
+  id,
+  /** Its own number; null where its kind has none. */
+  number: z.string().nullable(),
+  /** Whom or what it is about. */
+  title: z.string(),
+  /** One of the states of its kind; null where its kind has none. */
+  state: z.string().nullable(),
+  /** In fen; null where it has none. */
+  amount: fen.nullable(),
+});
+export type FoundRecord = z.infer<typeof foundRecord>;
+
 export const search = {
+  findRecord: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: {
+      zh: '查找记录：编号、名称、手机号、拼音与首字母；各类最多 5 条，只含本人列表可见的（限频）',
+      en: 'Find records by number, name, mobile, pinyin or initials: at most five of a kind, of what the caller’s lists show; limited',
+    },
+    input: z.strictObject({ q: line(100) }),
+    output: z.strictObject({ list: z.array(foundRecord) }),
+  }),
   findMerchant: endpoint({
     kind: 'mutation',
     access: 'session',

@@ -11,6 +11,7 @@ import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import type { ScheduledTask } from '../platform/jobs/scheduled-task.ts';
 import type { PostingRule } from '../platform/ledger/posting-rule.ts';
+import type { Find } from '../platform/lists/find.ts';
 import type { RecordKind } from '../platform/operation-log/record-names.ts';
 import type { Handlers } from '../wire/implement.ts';
 
@@ -34,6 +35,8 @@ export interface Area<Endpoints = unknown> {
   records?: Readonly<Record<string, RecordKind>>;
   /** The kind of record that the `id` of its inputs names, where that is not the area's own name. */
   record?: string;
+  /** How its records are found from anywhere. */
+  finds?: readonly Find[];
   /** What waits for somebody and is no approval. */
   todos?: readonly Todo[];
   /** What the ledger has of its money events; whoever writes one posts it in the same transaction. */

@@ -1,4 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
+import type { FoundKind } from '@xyxlx/contracts/search';
 import type { Deps } from '../core/deps.ts';
 import type { ApprovalSubject } from '../platform/approval/subject.ts';
 import type { ExportDefinition } from '../platform/exports/export-definition.ts';
@@ -8,6 +9,7 @@ import { importKind } from '../platform/imports/import-kind.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import type { ScheduledTask } from '../platform/jobs/scheduled-task.ts';
 import type { PostingRule } from '../platform/ledger/posting-rule.ts';
+import type { Find } from '../platform/lists/find.ts';
 import type { RecordKinds } from '../platform/operation-log/record-names.ts';
 import type { Area, Invariant, Todo } from './area.ts';
 import { postingsOnce } from './postings-once.ts';
@@ -23,6 +25,7 @@ export interface Registry {
   cleanUps: readonly ((deps: Deps) => Promise<void>)[];
   approvals: ReadonlyMap<string, ApprovalSubject>;
   records: RecordKinds;
+  finds: ReadonlyMap<FoundKind, Find>;
   todos: ReadonlyMap<string, Todo>;
   /** By their source. */
   postings: ReadonlyMap<string, PostingRule>;
@@ -82,6 +85,11 @@ export function registryOf(areas: Readonly<Record<string, Declared>>): Registry 
     cleanUps: all(({ cleanUp }) => cleanUp && [cleanUp]),
     approvals,
     records,
+    finds: once(
+      'kind that is found',
+      all(({ finds }) => finds),
+      ({ kind }) => kind,
+    ),
     todos: once(
       'to-do',
       all(({ todos }) => todos),
@@ -124,8 +132,12 @@ function recordKindsOf(areas: Readonly<Record<string, Declared>>): RecordKinds {
   return records;
 }
 
-function once<T>(what: string, things: readonly T[], nameOf: (thing: T) => string): Map<string, T> {
-  const byName = new Map<string, T>();
+function once<T, Name extends string>(
+  what: string,
+  things: readonly T[],
+  nameOf: (thing: T) => Name,
+): Map<Name, T> {
+  const byName = new Map<Name, T>();
   for (const thing of things) {
     const name = nameOf(thing);
     if (byName.has(name)) throw new Error(`Two areas declare the ${what} ${name}.`);

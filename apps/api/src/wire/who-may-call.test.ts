@@ -30,6 +30,7 @@ const callers: Record<string, string> = {
       querySession endSession endOtherSessions queryLoginRecord getInvitationCount querySignOnBinding removeSignOnBinding
     preference: getPreferences savePreference
     subApp: querySubApp
+    search: findRecord
     approval: queryTodo sumTodo todoCount queryApproval getApproval getMatter getSubjectApproval queryRule forecastAct forecastActs approve approveMany reject rejectMany withdraw revealChange
     notification: queryNotification unreadCount markRead
     role: getPermissionTree explainPermission

@@ -5,6 +5,7 @@ import { visibleApprovals, waitingFor } from '../../platform/approval/approval-s
 import { withVisitors } from '../../platform/approval/visitor.ts';
 import { anywhere, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { findIn, labelled } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { inPageOrder, keyRow, type OfTenant, type PageKey } from '../../platform/lists/page-keys.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
@@ -45,6 +46,17 @@ export const approvals = listOf(contract.queryApproval, {
   usual: ['createdAt', 'desc'],
   row: keyRow('a'),
   present: readApprovals,
+});
+
+/** Any of them by what is typed. */
+export const foundApprovals = findIn(approvals, {
+  kind: 'approval',
+  by: [labelled('a.subject_label')],
+  number: 'a.subject_label',
+  title: 'a.subject_type',
+  state: 'a.state',
+  amount: 'a.amount',
+  titleOf: (type, { deps, request }) => deps.registry.approvals.get(type)?.label[request.language] ?? type,
 });
 
 /** What waits for one's decision. */

@@ -1,5 +1,6 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
+import { foundBatches } from './batch.sql.ts';
 import { limitBatchApproval } from './batch-approval.ts';
 import { checkLimitBatch } from './check-batch.ts';
 import { billChange as handlers } from './handlers.ts';
@@ -14,6 +15,7 @@ export const billChange: Area<AppContract['billChange']> = {
   exports: [limitExport, failedRowsExport],
   jobs: [checkLimitBatch, runLimitBatch, undoLimitBatch],
   approvals: [limitBatchApproval, batchUndoApproval],
+  finds: [foundBatches],
   records: {
     limitBatch: { from: 'limit_batches r', name: 'r.batch_no', fields: ['batchId'] },
   },

@@ -5,6 +5,7 @@ import type { Session } from '../../core/session.ts';
 import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf, type Viewer } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
@@ -47,6 +48,16 @@ export const batches = listOf(contract.queryBatch, {
   usual: ['createdAt', 'desc'],
   joins: batchJoins,
   row: batchJson,
+});
+
+/** Any of them by what is typed. */
+export const foundBatches = findIn(batches, {
+  kind: 'limitBatch',
+  by: [numbered('c.batch_no')],
+  number: 'c.batch_no',
+  title: `(SELECT m.name FROM merchants m WHERE m.tenant_id = c.tenant_id AND m.id = c.merchant_id)`,
+  state: 'c.state',
+  amount: 'c.increase_amount - c.decrease_amount',
 });
 
 /** What they come to. */

@@ -21,11 +21,14 @@ const todo = (
   }),
 });
 
+import { foundBills } from './bill.sql.ts';
+
 export const bill: Area<AppContract['bill']> = {
   handlers,
   exports: [billExport, billDetailsExport, billEntryExport, billLineExport],
   schedule: [{ name: 'openBills', run: openBills }],
   approvals: [billConfirmation],
+  finds: [foundBills],
   records: { bill: { from: 'bills r', name: 'r.bill_no', fields: ['billId'] } },
   todos: [
     // An open bill counts once its month is over.

@@ -16,6 +16,7 @@ import {
   sql,
 } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf, type Viewer } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { valueRank } from '../../platform/lists/value-rank.ts';
@@ -69,6 +70,18 @@ export const bills = listOf(contract.queryBill, {
   usual: ['period', 'desc'],
   joins: billJoins,
   row: billJson,
+});
+
+/** Any of them by what is typed. */
+export const foundBills = findIn(bills, {
+  kind: 'bill',
+  by: [numbered('c.bill_no')],
+  number: 'c.bill_no',
+  title: `coalesce((SELECT m.name FROM merchants m WHERE m.tenant_id = c.tenant_id AND m.id = c.merchant_id),
+    (SELECT o.name FROM companies o WHERE o.tenant_id = c.tenant_id AND o.id = c.company_id)) || ' · ' || c.period`,
+  state: 'c.state',
+  // What an open one comes to is the sum of its movements: too much for a glance.
+  amount: "CASE WHEN c.state <> 'OPEN' THEN c.closing END",
 });
 
 const billed = (column: string) => raw(`CASE WHEN c.state <> 'OPEN' THEN ${column} ELSE 0 END`);

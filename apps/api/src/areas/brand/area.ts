@@ -10,8 +10,11 @@ const logos = servePictures({
   find: (prisma, key) => prisma.brandLogo.findUnique({ where: { tenantId_id: key } }),
 });
 
+import { foundBrands } from './brand.sql.ts';
+
 export const brand: Area<AppContract['brand']> = {
   handlers,
   plugins: [logos],
+  finds: [foundBrands],
   records: { brand: { from: 'brands r', fields: ['brandId'] } },
 };

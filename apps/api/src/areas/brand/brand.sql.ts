@@ -3,6 +3,7 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, iso, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { findIn, namedAnywhere } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleInTenant, visibleMerchants } from '../../platform/records/scope.ts';
 import { logoPath } from './logo-path.ts';
@@ -36,6 +37,15 @@ export const brands = listOf(contract.queryBrand, {
   },
   usual: ['createdAt', 'desc'],
   row: ({ session }) => brandJson(session),
+});
+
+/** Any of them by what is typed. */
+export const foundBrands = findIn(brands, {
+  kind: 'brand',
+  by: [namedAnywhere('c', 'c.name')],
+  number: null,
+  title: 'c.name',
+  state: 'c.state',
 });
 
 /** A brand that the caller may see; throws 406 when there is none. */

@@ -22,6 +22,9 @@ const art = servePictures({
   find: (prisma, key) => prisma.cardArt.findUnique({ where: { tenantId_id: key } }),
 });
 
+import { foundCards } from './card.sql.ts';
+import { foundProducts } from './product.sql.ts';
+
 export const card: Area<CardEndpoints> = {
   handlers,
   plugins: [art],
@@ -42,6 +45,7 @@ export const card: Area<CardEndpoints> = {
     { name: 'reindexCards', run: reindexCards },
   ],
   invariants: cardInvariants,
+  finds: [foundCards, foundProducts],
   records: {
     card: { from: 'cards r', name: 'r.card_no', fields: ['cardId'] },
     cardRequest: { from: 'card_requests r', name: 'r.request_no' },

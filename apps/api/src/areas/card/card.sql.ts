@@ -4,6 +4,7 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { byLastFour, findIn, numbered, numberedBy } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { byId, ofCompany, ofMerchant, visible } from '../../platform/records/scope.ts';
@@ -69,6 +70,24 @@ export const cards = listOf(contract.queryCard, {
   usual: ['createdAt', 'desc'],
   joins: cardJoins,
   row: cardJson,
+});
+
+/** Any of them by what is typed. */
+export const foundCards = findIn(cards, {
+  kind: 'card',
+  by: [
+    numbered('c.card_no'),
+    byLastFour('c.last_four'),
+    numberedBy(
+      'q.request_no',
+      (its) =>
+        sql`c.id IN (SELECT q.card_id FROM card_requests q WHERE q.tenant_id = c.tenant_id AND ${its})`,
+    ),
+  ],
+  number: 'c.card_no',
+  title: maskedPan('c'),
+  state: 'c.state',
+  amount: 'c.balance',
 });
 
 /** What they come to, in fen. */

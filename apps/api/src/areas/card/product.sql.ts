@@ -3,6 +3,7 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, iso, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { findIn, namedAnywhere, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleInTenant } from '../../platform/records/scope.ts';
 import { artOf } from './art-path.ts';
@@ -35,6 +36,15 @@ export const products = listOf(contract.queryProduct, {
   },
   usual: ['createdAt', 'desc'],
   row,
+});
+
+/** Any of them by what is typed. */
+export const foundProducts = findIn(products, {
+  kind: 'cardProduct',
+  by: [numbered('c.code'), namedAnywhere('c', 'c.name', 'c.code')],
+  number: 'c.code',
+  title: 'c.name',
+  state: 'c.state',
 });
 
 /** A product that the caller may see; throws 406 when there is none. */

@@ -3,12 +3,14 @@ import { sql } from '../../platform/db/sql.ts';
 import { visibleCompanies } from '../../platform/records/scope.ts';
 import type { Area } from '../area.ts';
 import { companyCertification } from './certification.ts';
+import { foundCompanies } from './company-list.ts';
 import { companyChange } from './guarded-change.ts';
 import { company as handlers } from './handlers.ts';
 
 export const company: Area<AppContract['company']> = {
   handlers,
   approvals: [companyCertification, companyChange],
+  finds: [foundCompanies],
   records: { company: { from: 'companies r', fields: ['companyId'] } },
   todos: [
     {

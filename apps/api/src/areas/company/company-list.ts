@@ -1,6 +1,7 @@
 import { company as contract } from '@xyxlx/contracts/company';
 import { anywhere, sql } from '../../platform/db/sql.ts';
 import { oneOf } from '../../platform/lists/conditions.ts';
+import { findIn, namedAnywhere, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { inPageOrder, keyRow, type PageKey } from '../../platform/lists/page-keys.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
@@ -36,4 +37,13 @@ export const companies = listOf(contract.queryCompany, {
     });
     return inPageOrder(keys, rows).map(presentCompany);
   },
+});
+
+/** Any of them by what is typed. */
+export const foundCompanies = findIn(companies, {
+  kind: 'company',
+  by: [numbered('c.credit_code'), namedAnywhere('c', 'c.name')],
+  number: 'c.credit_code',
+  title: 'c.name',
+  state: 'c.certification',
 });

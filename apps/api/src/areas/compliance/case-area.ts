@@ -1,5 +1,6 @@
 import type { Area } from '../area.ts';
 import { raiseAlerts } from './alerts/raise-alerts.ts';
+import { foundCases } from './cases/case.sql.ts';
 import { escalateOverdueCases, releaseIdleCases, wakeCases } from './cases/case-duties.ts';
 import { caseExport } from './cases/case-export.ts';
 import { caseInvariants } from './cases/case-invariants.ts';
@@ -11,6 +12,7 @@ import { complianceUnfreeze } from './cases/unfreeze-subject.ts';
 export const ofCases = {
   exports: [caseExport],
   approvals: [caseClosure, complianceUnfreeze],
+  finds: [foundCases],
   schedule: [
     { name: 'riskAlerts', run: raiseAlerts },
     { name: 'wakeCases', run: wakeCases },

@@ -1,5 +1,6 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
+import { foundPayments } from './consumption.sql.ts';
 import { consumptionExport } from './consumption-export.ts';
 import { consumption as handlers } from './handlers.ts';
 import { consumptionInvariants } from './invariants.ts';
@@ -10,6 +11,7 @@ export const consumption: Area<AppContract['consumption']> = {
   handlers,
   exports: [consumptionExport],
   approvals: [refundApproval],
+  finds: [foundPayments],
   records: { consumption: { from: 'consumption_records r', name: 'r.payment_no' } },
   postings: [consumptionPostings],
   invariants: consumptionInvariants,

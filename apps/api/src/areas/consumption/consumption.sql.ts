@@ -7,6 +7,7 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { fromStart, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import {
   instant,
@@ -78,6 +79,16 @@ export const consumptions = listOf(contract.queryConsumption, {
   usual: ['paidAt', 'desc'],
   joins: consumptionJoins,
   row: consumptionShape,
+});
+
+/** Any of them by what is typed. */
+export const foundPayments = findIn(consumptions, {
+  kind: 'consumption',
+  by: [numbered('c.payment_no')],
+  number: 'c.payment_no',
+  title: `(SELECT m.name FROM merchants m WHERE m.tenant_id = c.tenant_id AND m.id = c.merchant_id)`,
+  state: 'c.state',
+  amount: 'c.amount',
 });
 
 /** What they come to. */

@@ -1,5 +1,7 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
+import { spellNames } from '../../platform/records/spell-names.ts';
 import type { Area } from '../area.ts';
+import { foundEmployees } from './employee.sql.ts';
 import { employeeExport } from './employee-export.ts';
 import { employee as handlers } from './handlers.ts';
 import { employeeImport } from './import-employees.ts';
@@ -9,6 +11,8 @@ export const employee: Area<AppContract['employee']> = {
   handlers: { ...handlers, ...employeeImportHandlers },
   exports: [employeeExport],
   imports: [employeeImport],
+  schedule: [{ name: 'spellEmployees', run: (deps) => spellNames(deps, 'employees') }],
+  finds: [foundEmployees],
   records: {
     employee: { from: 'employees r', fields: ['employeeId'] },
     department: { from: 'departments r', fields: ['departmentId'] },

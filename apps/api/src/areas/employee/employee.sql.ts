@@ -14,6 +14,7 @@ import {
   sql,
 } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { byMobile, byName, findIn, numbered, spelled } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
@@ -66,6 +67,22 @@ export const employees = listOf(contract.queryEmployee, {
   usual: ['createdAt', 'desc'],
   joins: employeeJoins,
   row: employeeJson,
+});
+
+/** Any of them by what is typed. */
+export const foundEmployees = findIn(employees, {
+  kind: 'employee',
+  by: [
+    numbered('c.employee_no'),
+    byMobile('c.mobile'),
+    byName('c.name'),
+    spelled('c.name_pinyin', 'c.name_initials'),
+  ],
+  number: 'c.employee_no',
+  title: `c.name || ' · ' || (SELECT m.name FROM merchants m WHERE m.tenant_id = c.tenant_id AND m.id = c.merchant_id)`,
+  state: 'c.state',
+  amount:
+    '(SELECT l.available FROM limit_accounts l WHERE l.tenant_id = c.tenant_id AND l.employee_id = c.id)',
 });
 
 /** What they come to. */

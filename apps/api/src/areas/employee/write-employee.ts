@@ -9,6 +9,7 @@ import { companyBehind } from '../../platform/fund/fund.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
+import { spell } from '../../platform/records/spell-names.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 import { lockEmployee } from './lock-employee.ts';
@@ -25,6 +26,7 @@ export async function addEmployee(tx: Transaction, by: Caller, input: Added): Pr
   const { id } = await tx.employee.create({
     data: {
       ...input,
+      ...spell(input.name),
       tenantId,
       labels: [...new Set(input.labels)],
       hiredOn: new Date(input.hiredOn),
@@ -70,7 +72,7 @@ export async function editEmployee(tx: Transaction, by: Caller, input: Edited): 
   } satisfies Prisma.EmployeeUncheckedUpdateInput;
   await tx.employee.update({
     where: { tenantId_id: { tenantId: row.tenantId, id } },
-    data: { ...data, ...nextVersion(by.session, by.now) },
+    data: { ...data, ...spell(data.name), ...nextVersion(by.session, by.now) },
   });
   await logChange(tx, by, {
     tenantId: row.tenantId,

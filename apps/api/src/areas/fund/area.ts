@@ -5,6 +5,7 @@ import { ledgerBackfill, startBackfills } from './backfill.ts';
 import { claimApproval } from './claim.ts';
 import { closeDays } from './close-days.ts';
 import { flowExport } from './flow-export.ts';
+import { foundTransfers } from './fund-lists.ts';
 import { fund as handlers } from './handlers.ts';
 import { fundInvariants } from './invariants.ts';
 import { lineTodos } from './line-todos.ts';
@@ -27,6 +28,7 @@ export const fund: Area<AppContract['fund']> = {
     { name: 'startBackfills', run: startBackfills },
   ],
   approvals: [transferApproval, claimApproval, adjustmentApproval],
+  finds: [foundTransfers],
   records: {
     fund: {
       from: 'fund_accounts r JOIN companies k ON k.tenant_id = r.tenant_id AND k.id = r.company_id',

@@ -3,6 +3,7 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleCompanies, visibleInTenant } from '../../platform/records/scope.ts';
 
@@ -140,6 +141,17 @@ export const transfers = listOf(contract.queryTransfer, {
   usual: ['createdAt', 'desc'],
   joins: transferJoins,
   row: transferJson,
+});
+
+/** Any of them by what is typed. */
+export const foundTransfers = findIn(transfers, {
+  kind: 'fundTransfer',
+  by: [numbered('c.transfer_no')],
+  number: 'c.transfer_no',
+  title: `(SELECT o.name FROM fund_accounts f JOIN companies o ON o.tenant_id = f.tenant_id AND o.id = f.company_id
+    WHERE f.tenant_id = c.tenant_id AND f.id = c.from_id)`,
+  state: 'c.state',
+  amount: 'c.amount',
 });
 
 /** One transfer as the wire has it; throws 406 when the caller can't see it. */

@@ -3,10 +3,12 @@ import type { Area } from '../area.ts';
 import { invoiceApproval } from './decide-invoice.ts';
 import { invoice as handlers } from './handlers.ts';
 import { invoiceInvariants } from './invariants.ts';
+import { foundInvoices } from './invoice.sql.ts';
 
 export const invoice: Area<AppContract['invoice']> = {
   handlers,
   approvals: [invoiceApproval],
+  finds: [foundInvoices],
   records: { invoice: { from: 'invoice_applications r', name: 'r.application_no' } },
   invariants: invoiceInvariants,
 };

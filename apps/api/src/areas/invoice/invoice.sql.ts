@@ -5,6 +5,7 @@ import type { Session } from '../../core/session.ts';
 import { iso, masked, type Queryable, raw, rowOf, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { valueRank } from '../../platform/lists/value-rank.ts';
@@ -51,6 +52,16 @@ export const invoices = listOf(contract.queryInvoice, {
   },
   usual: ['createdAt', 'desc'],
   row: invoiceJson,
+});
+
+/** Any of them by what is typed. */
+export const foundInvoices = findIn(invoices, {
+  kind: 'invoice',
+  by: [numbered('a.application_no'), numbered('a.invoice_no')],
+  number: 'a.application_no',
+  title: 'a.title',
+  state: 'a.state',
+  amount: 'a.amount',
 });
 
 /** What they come to. */

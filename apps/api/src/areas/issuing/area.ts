@@ -1,5 +1,6 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
+import { foundBatches } from './batch.sql.ts';
 import { checkIssue } from './check-batch.ts';
 import { creditLimit as handlers } from './handlers.ts';
 import { issueInvariants } from './invariants.ts';
@@ -17,6 +18,7 @@ export const creditLimit: Area<AppContract['creditLimit']> = {
   jobs: [checkIssue, runIssue, runVoid],
   schedule: [{ name: 'startDueIssues', run: startDueIssues }],
   approvals: [limitIssueApproval, limitIssueVoidApproval],
+  finds: [foundBatches],
   records: { issueBatch: { from: 'issue_batches r', name: 'r.batch_no', fields: ['issueId'] } },
   record: 'issueBatch',
   todos: issueTodos,

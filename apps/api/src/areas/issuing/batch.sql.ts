@@ -4,6 +4,7 @@ import type { Language } from '../../core/language.ts';
 import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { companyBehindSql } from '../../platform/fund/fund.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf, type Viewer } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { mustSee } from '../../platform/records/must-see.ts';
@@ -47,6 +48,16 @@ export const batches = listOf(contract.queryIssue, {
   usual: ['createdAt', 'desc'],
   joins: batchJoins,
   row: ({ request }) => sql`json_build_object(${batchFields(request.language)})`,
+});
+
+/** Any of them by what is typed. */
+export const foundBatches = findIn(batches, {
+  kind: 'issueBatch',
+  by: [numbered('c.batch_no')],
+  number: 'c.batch_no',
+  title: 'c.name',
+  state: 'c.state',
+  amount: 'c.amount',
 });
 
 /** What they come to: asked for, issued, and taken back of that. */

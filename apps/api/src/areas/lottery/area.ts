@@ -7,6 +7,7 @@ import { awardApproval } from './award.ts';
 import { expireDraws } from './expire-draws.ts';
 import { lottery as handlers } from './handlers.ts';
 import { lotteryInvariants } from './invariants.ts';
+import { foundDraws } from './lottery.sql.ts';
 import { lotteryExport } from './lottery-export.ts';
 import { lotteryPostings } from './postings.ts';
 
@@ -15,6 +16,7 @@ export const lottery: Area<AppContract['lottery']> = {
   exports: [lotteryExport],
   schedule: [{ name: 'expireDraws', run: expireDraws }],
   approvals: [awardApproval],
+  finds: [foundDraws],
   records: {
     lottery: { from: 'lottery_records r', name: 'r.lottery_no' },
     activity: { from: 'lottery_activities r', fields: ['activityId'] },

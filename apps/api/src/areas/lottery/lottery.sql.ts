@@ -3,6 +3,7 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { fromStart, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import {
@@ -57,6 +58,16 @@ export const draws = listOf(contract.queryLottery, {
   usual: ['drawnAt', 'desc'],
   joins: lotteryJoins,
   row: lotteryJson,
+});
+
+/** Any of them by what is typed. */
+export const foundDraws = findIn(draws, {
+  kind: 'lottery',
+  by: [numbered('c.lottery_no')],
+  number: 'c.lottery_no',
+  title: 'c.prize_name',
+  state: 'c.state',
+  amount: 'c.value',
 });
 
 /** What they come to. */

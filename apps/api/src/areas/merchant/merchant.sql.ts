@@ -14,6 +14,15 @@ import {
   sql,
 } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import {
+  byMobile,
+  byName,
+  findIn,
+  namedAnywhere,
+  numbered,
+  spelled,
+  spelledAnywhere,
+} from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleMerchants } from '../../platform/records/scope.ts';
 
@@ -61,6 +70,23 @@ export const merchants = listOf(contract.queryMerchant, {
   usual: ['createdAt', 'desc'],
   joins: merchantJoins,
   row: merchantJson,
+});
+
+/** Any of them by what is typed. */
+export const foundMerchants = findIn(merchants, {
+  kind: 'merchant',
+  by: [
+    numbered('m.merchant_no'),
+    numbered('m.credit_code'),
+    byMobile('m.contact_mobile'),
+    byName('m.name'),
+    spelled('m.name_pinyin', 'm.name_initials'),
+    namedAnywhere('m', 'm.name', 'm.short_name'),
+    spelledAnywhere('m', 'm.name_pinyin', 'm.name_initials'),
+  ],
+  number: 'm.merchant_no',
+  title: 'm.name',
+  state: 'm.state',
 });
 
 /** One merchant as its own page shows it, or undefined when the caller can't see it. */

@@ -9,6 +9,7 @@ import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
+import { spell } from '../../platform/records/spell-names.ts';
 import { maskAccount, maskMobile } from '../../platform/security/mask.ts';
 import { checkFields } from './check-fields.ts';
 import { submitMerchantChange } from './guarded-change.ts';
@@ -27,7 +28,7 @@ export async function addMerchant(tx: Transaction, by: Caller, input: Added): Pr
   await checkFields(tx, tenantId, input);
   const merchantNo = await nextNumber(tx, tenantId, 'M');
   const row = await tx.merchant.create({
-    data: { ...input, tenantId, merchantNo, createdBy: userName, updatedBy: userName },
+    data: { ...input, ...spell(input.name), tenantId, merchantNo, createdBy: userName, updatedBy: userName },
   });
   await logChange(tx, by, {
     tenantId,
@@ -69,7 +70,7 @@ export async function editMerchant(
   };
   await tx.merchant.update({
     where: { tenantId_id: { tenantId, id } },
-    data: { ...data, ...nextVersion(by.session, by.now) },
+    data: { ...data, ...spell(data.name), ...nextVersion(by.session, by.now) },
   });
   // A live one is moved by its checker. Before it is let in its employees have nothing that would have to go along.
   if (!live) await limitsFollow(tx, { tenantId, merchantId: id });

@@ -3,6 +3,7 @@ import type { Area } from '../area.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid.ts';
 import { order as handlers } from './handlers.ts';
 import { cardOrderInvariants } from './invariants.ts';
+import { foundOrders } from './order.sql.ts';
 import { cardOrderApproval } from './order-approval.ts';
 import { orderExport } from './order-export.ts';
 import { cardMake, cardShip, resumeOrders } from './order-jobs.ts';
@@ -22,6 +23,7 @@ export const order: Area<AppContract['order']> = {
     { name: 'receiveShippedOrders', run: receiveShippedOrders },
     { name: 'resumeOrders', run: resumeOrders },
   ],
+  finds: [foundOrders],
   record: 'cardOrder',
   records: {
     cardOrder: { from: 'card_orders r', name: 'r.order_no' },

@@ -8,6 +8,7 @@ import type { Session } from '../../core/session.ts';
 import { attachmentsJson } from '../../platform/attachments/claim-attachments.ts';
 import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { findIn, numbered, numberedBy } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 import { channelRefundOf } from '../channel/channel-refund.sql.ts';
@@ -44,6 +45,23 @@ export const orders = listOf(contract.queryOrder, {
   usual: ['createdAt', 'desc'],
   joins: orderJoins,
   row: orderRow,
+});
+
+/** Any of them by what is typed. */
+export const foundOrders = findIn(orders, {
+  kind: 'cardOrder',
+  by: [
+    numbered('c.order_no'),
+    numberedBy(
+      'r.refund_no',
+      (its) =>
+        sql`c.id IN (SELECT r.order_id FROM card_order_refunds r WHERE r.tenant_id = c.tenant_id AND ${its})`,
+    ),
+  ],
+  number: 'c.order_no',
+  title: `(SELECT m.name FROM merchants m WHERE m.tenant_id = c.tenant_id AND m.id = c.merchant_id)`,
+  state: 'c.state',
+  amount: 'c.payable',
 });
 
 type Head = Omit<CardOrderDetail, keyof Parts | 'payTo'>;

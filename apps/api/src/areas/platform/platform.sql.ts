@@ -3,6 +3,7 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, fromStart, iso, type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { findIn, namedAnywhere, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleInTenant, visibleMerchants } from '../../platform/records/scope.ts';
 
@@ -37,6 +38,15 @@ export const platforms = listOf(contract.queryPlatform, {
   },
   usual: ['createdAt', 'desc'],
   row: ({ session }) => platformJson(session),
+});
+
+/** Any of them by what is typed. */
+export const foundPlatforms = findIn(platforms, {
+  kind: 'platform',
+  by: [numbered('c.code'), namedAnywhere('c', 'c.name')],
+  number: 'c.code',
+  title: 'c.name',
+  state: 'c.state',
 });
 
 /** A platform that the caller may see; throws 406 when there is none. */

@@ -2,6 +2,7 @@ import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
 import { deleteOldSimulations } from './delete-old-simulations.ts';
 import { rule as handlers } from './handlers.ts';
+import { foundInstitutions } from './institution.sql.ts';
 import { ruleInvariants } from './invariants.ts';
 import { institutionVersion } from './publication.ts';
 import { ruleSetting } from './setting.ts';
@@ -15,6 +16,7 @@ export const rule: Area<AppContract['rule']> = {
   jobs: [simulationJob],
   cleanUp: deleteOldSimulations,
   approvals: [institutionVersion, ruleSetting],
+  finds: [foundInstitutions],
   records: {
     institution: { from: 'institutions r', fields: ['institutionId'] },
     ruleSetting: { from: 'rule_settings r', name: 'r.without_rule' },

@@ -12,6 +12,7 @@ import {
   sql,
 } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { findIn, namedAnywhere, numbered } from '../../platform/lists/find.ts';
 import { listOf, type Viewer } from '../../platform/lists/list.ts';
 import { byId, visible, visibleInTenant } from '../../platform/records/scope.ts';
 import { boundsOfMonth, shanghaiMonth } from '../../platform/time/shanghai.ts';
@@ -70,6 +71,15 @@ export const institutions = listOf<typeof contract.queryInstitution, ReadInstitu
     present: (rows, call) => withCounts(call.deps.database.pool, rows, call.now) as never,
   },
 );
+
+/** Any of them by what is typed. */
+export const foundInstitutions = findIn(institutions, {
+  kind: 'institution',
+  by: [numbered('i.code'), namedAnywhere('i', 'i.name')],
+  number: 'i.code',
+  title: 'i.name',
+  state: 'i.state',
+});
 
 /** Those of which a version that is not replaced covers the employee; none where the caller can't see them. */
 function covering(employeeId: string, { session }: Viewer): Sql {

@@ -1,14 +1,34 @@
-import type { search as contract, FoundMerchant } from '@xyxlx/contracts/search';
+import { type search as contract, type FoundMerchant, foundKinds } from '@xyxlx/contracts/search';
+import pLimit from 'p-limit';
 import { change } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { maskedKeyword } from '../../platform/security/mask.ts';
-import { consumeLimits } from '../../platform/security/rate-limit.ts';
+import { consumeLimits, countUse } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { findMerchants } from './find-merchants.ts';
 
 const shown = 20;
 
+/** So many kinds are asked at a time, that one who types takes few connections from the others. */
+const kindsAtOnce = 3;
+
 export const search: Handlers<typeof contract> = {
+  findRecord: async (call) => {
+    const { session, deps } = call;
+    const { database, clock, registry } = deps;
+    await countUse(database.prisma, [{ key: `find/${session.id}`, max: 120, seconds: 60 }], clock.now());
+    const typed = call.input.q.trim();
+    if (!typed) return { list: [] };
+    const asked = foundKinds.flatMap((kind) => {
+      const find = registry.finds.get(kind);
+      const permission = find?.list.permission;
+      return find && (!permission || session.permissions.has(permission)) ? [find] : [];
+    });
+    const atOnce = pLimit(kindsAtOnce);
+    const found = await Promise.all(asked.map((find) => atOnce(() => find.find(call, typed))));
+    return { list: found.flat() };
+  },
+
   findMerchant: async (call) => {
     const { keyword } = call.input;
     const { session, request, deps } = call;

@@ -6,6 +6,7 @@ import { topUpInvariants } from './invariants.ts';
 import { topUpReversalApproval } from './reversal-approval.ts';
 import { reversalPostings } from './reversal-postings.ts';
 import { sendChannelRefunds } from './send-refunds.ts';
+import { foundTopUps } from './top-up.sql.ts';
 import { topUpExport } from './top-up-export.ts';
 
 export const topup: Area<AppContract['topup']> = {
@@ -17,6 +18,7 @@ export const topup: Area<AppContract['topup']> = {
     { name: 'closeTopUps', run: closeTopUps },
     { name: 'sendChannelRefunds', run: sendChannelRefunds },
   ],
+  finds: [foundTopUps],
   record: 'topUp',
   records: {
     topUpReversal: { from: 'top_up_reversals r', name: 'r.reversal_no' },

@@ -15,6 +15,7 @@ import {
   sql,
 } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { findIn, numbered, numberedBy } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
@@ -73,6 +74,24 @@ export const topUps = listOf(contract.queryTopUp, {
   usual: ['createdAt', 'desc'],
   joins,
   row,
+});
+
+/** Any of them by what is typed. */
+export const foundTopUps = findIn(topUps, {
+  kind: 'topUp',
+  by: [
+    numbered('c.top_up_no'),
+    numbered('c.transfer_code'),
+    numberedBy(
+      'r.reversal_no',
+      (its) =>
+        sql`c.id IN (SELECT r.top_up_id FROM top_up_reversals r WHERE r.tenant_id = c.tenant_id AND ${its})`,
+    ),
+  ],
+  number: 'c.top_up_no',
+  title: `(SELECT o.name FROM companies o WHERE o.tenant_id = c.tenant_id AND o.id = c.company_id)`,
+  state: 'c.state',
+  amount: 'c.amount',
 });
 
 /** One top-up as the wire has it; throws 406 when the caller can't see it. */

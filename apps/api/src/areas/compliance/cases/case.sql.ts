@@ -2,6 +2,7 @@ import { complianceCase as contract } from '@xyxlx/contracts/compliance-case';
 import type { Session } from '../../../core/session.ts';
 import { iso, named, type Queryable, raw, sql } from '../../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../../platform/lists/conditions.ts';
+import { findIn, numbered } from '../../../platform/lists/find.ts';
 import { listOf } from '../../../platform/lists/list.ts';
 import { mustSee } from '../../../platform/records/must-see.ts';
 import { shanghaiDay } from '../../../platform/time/shanghai.ts';
@@ -60,6 +61,16 @@ export const cases = listOf(contract.queryCase, {
   usual: ['queue', 'asc'],
   joins: caseJoins,
   row: ({ now }) => caseRow(now),
+});
+
+/** Any of them by what is typed. */
+export const foundCases = findIn(cases, {
+  kind: 'riskCase',
+  by: [numbered('c.case_no')],
+  number: 'c.case_no',
+  title: '(SELECT u.name FROM risk_rules u WHERE u.tenant_id = c.tenant_id AND u.id = c.rule_id)',
+  state: 'c.state',
+  amount: 'c.amount',
 });
 
 /** The steps of a case. */

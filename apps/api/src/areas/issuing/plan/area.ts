@@ -2,6 +2,7 @@ import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../../area.ts';
 import { planRunApproval } from './approve-run.ts';
 import { autoIssue as handlers } from './handlers.ts';
+import { foundPlans } from './plan.sql.ts';
 import { planRuns } from './plan-runs.ts';
 import { issuePlanApproval } from './publication.ts';
 import { runPlan } from './run-plan.ts';
@@ -12,6 +13,7 @@ export const autoIssue: Area<AppContract['autoIssue']> = {
   jobs: [runPlan],
   schedule: [{ name: 'planRuns', run: planRuns }],
   approvals: [issuePlanApproval, planRunApproval],
+  finds: [foundPlans],
   records: { issuePlan: { from: 'issue_plans r', fields: ['planId'] } },
   record: 'issuePlan',
   todos: planTodos,

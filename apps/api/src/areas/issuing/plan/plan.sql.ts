@@ -18,6 +18,7 @@ import {
   sql,
 } from '../../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../../platform/lists/conditions.ts';
+import { findIn, namedAnywhere, numbered } from '../../../platform/lists/find.ts';
 import { listOf } from '../../../platform/lists/list.ts';
 import { yuanText } from '../../../platform/money/yuan-text.ts';
 import { byId, ofMerchant, visible } from '../../../platform/records/scope.ts';
@@ -70,6 +71,15 @@ export const plans = listOf<typeof contract.queryPlan, ReadPlan>(contract.queryP
   row,
   present: (rows, { deps, now, request }) =>
     withNext(deps.database.pool, rows, { now, language: request.language }) as never,
+});
+
+/** Any of them by what is typed. */
+export const foundPlans = findIn(plans, {
+  kind: 'issuePlan',
+  by: [numbered('c.code'), namedAnywhere('c', 'c.name')],
+  number: 'c.code',
+  title: 'c.name',
+  state: 'c.state',
 });
 
 interface Asked {
