@@ -67,7 +67,7 @@ export const foundDraws = findIn(draws, {
   number: 'c.lottery_no',
   title: 'c.prize_name',
   state: 'c.state',
-  amount: 'c.value',
+  amount: 'nullif(c.value, 0)',
 });
 
 /** What they come to. */
