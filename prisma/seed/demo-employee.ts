@@ -1,4 +1,5 @@
 import type { Prisma } from '../client/client.ts';
+import { spell } from '../spell.ts';
 import { demoEmployeeMobile } from './accounts.ts';
 import { idOf } from './random.ts';
 import { demoPerson, tenantId } from './tenants.ts';
@@ -7,8 +8,10 @@ import { demoPerson, tenantId } from './tenants.ts';
 export async function seedDemoEmployee(tx: Prisma.TransactionClient): Promise<void> {
   const tenant = tenantId('A');
   const { id: userId, name } = demoPerson('employee');
+  const spelled = spell(name);
   await tx.$executeRaw`
-    UPDATE employees e SET mobile = ${demoEmployeeMobile}, name = ${name}, user_id = ${userId}::uuid
+    UPDATE employees e SET mobile = ${demoEmployeeMobile}, name = ${name}, name_pinyin = ${spelled.namePinyin}, name_initials = ${spelled.nameInitials},
+      user_id = ${userId}::uuid
     FROM seed_demo_employee one WHERE e.tenant_id = one.tenant_id AND e.id = one.employee_id`;
   await seedDeclined(tx, tenant, userId);
 }

@@ -1,6 +1,6 @@
 import type { Prisma } from '../client/client.ts';
 import type { DomainSize } from './domain.ts';
-import { givenNames, surnames } from './people.ts';
+import { givenNames, spelledGivenNames, spelledSurnames, surnames } from './people.ts';
 
 const departments = ['总经办', '人力资源部', '财务部', '市场部', '研发中心', '运营中心'];
 const teams = ['一组', '二组'];
@@ -27,13 +27,16 @@ export async function seedEmployees(tx: Prisma.TransactionClient, size: DomainSi
       m.created_at + (d * 10 + t.n) * interval '1 second', '平台管理员', m.created_at, '平台管理员'
     FROM seed_merchants m CROSS JOIN generate_series(5, 6) d CROSS JOIN unnest(${teams}::text[]) WITH ORDINALITY t(name, n)`;
   await tx.$executeRaw`
-    INSERT INTO employees (id, tenant_id, merchant_id, department_id, employee_no, name, mobile, email, labels, grade, state, state_reason,
+    INSERT INTO employees (id, tenant_id, merchant_id, department_id, employee_no, name, name_pinyin, name_initials, mobile, email, labels, grade, state, state_reason,
       hired_on, left_on, created_at, created_by, updated_at, updated_by)
     SELECT pg_temp.sid(3, e.i), m.tenant_id, m.id,
       pg_temp.sid(2, m.n * 100 + (ARRAY[1, 2, 3, 4, 5, 6, 51, 52, 61, 62])[1 + floor(pg_temp.rnd(i, 21) * 10)::int]),
       'E' || lpad(i::text, 7, '0'),
-      (${surnames}::text[])[1 + floor(pg_temp.rnd(i, 22) * ${surnames.length})::int]
-        || (${givenNames}::text[])[1 + floor(pg_temp.rnd(i, 23) * ${givenNames.length})::int],
+      (${surnames}::text[])[surname_n] || (${givenNames}::text[])[given_n],
+      (${spelledSurnames.map(({ namePinyin }) => namePinyin)}::text[])[surname_n]
+        || (${spelledGivenNames.map(({ namePinyin }) => namePinyin)}::text[])[given_n],
+      (${spelledSurnames.map(({ nameInitials }) => nameInitials)}::text[])[surname_n]
+        || (${spelledGivenNames.map(({ nameInitials }) => nameInitials)}::text[])[given_n],
       '13' || (i % 9 + 1) || lpad((20000000 + i)::text, 8, '0'),
       CASE WHEN pg_temp.rnd(i, 24) < 0.7 THEN 'staff' || i || '@example.com' END,
       CASE WHEN pg_temp.rnd(i, 25) < 0.6 THEN ARRAY[(${labels}::text[])[1 + floor(pg_temp.rnd(i, 26) * ${labels.length})::int]] ELSE '{}' END,
@@ -47,7 +50,9 @@ export async function seedEmployees(tx: Prisma.TransactionClient, size: DomainSi
     FROM (
       SELECT i, CASE WHEN pg_temp.rnd(i, 30) < 0.06 THEN 'PENDING' WHEN pg_temp.rnd(i, 30) < 0.1 THEN 'FROZEN'
           WHEN pg_temp.rnd(i, 30) < 0.14 THEN 'LEFT' ELSE 'ACTIVE' END AS state,
-        CASE WHEN i % 4 = 0 THEN 2 ELSE 1 END AS tenant_n
+        CASE WHEN i % 4 = 0 THEN 2 ELSE 1 END AS tenant_n,
+        1 + floor(pg_temp.rnd(i, 22) * ${surnames.length})::int AS surname_n,
+        1 + floor(pg_temp.rnd(i, 23) * ${givenNames.length})::int AS given_n
       FROM generate_series(1, ${size.employees}::int) i) e
     JOIN (SELECT tenant_n, max(peers) AS peers FROM seed_merchants GROUP BY 1) p ON p.tenant_n = e.tenant_n
     JOIN seed_merchants m ON m.tenant_n = e.tenant_n

@@ -1,5 +1,6 @@
 import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Prisma } from '../client/client.ts';
+import { spell } from '../spell.ts';
 import { planId, seedPlans } from './issue-plans.ts';
 import { batches, birthdays, team, uncovered } from './issue-terms.ts';
 import { demoPerson, tenantId } from './tenants.ts';
@@ -37,8 +38,13 @@ export async function seedIssues(tx: Prisma.TransactionClient, now: Date): Promi
     FROM seed_events e WHERE e.type = 'RECOVER' GROUP BY 1, 2, 3`;
 }
 
+const teammates = '林晓雯 周子涵 吴思远 郑可欣 王雨桐 冯浩然 陈梦洁 褚一鸣 卫佳宁 蒋欣怡 沈知行 韩文博'.split(
+  ' ',
+);
+
 /** People who have no other money than what is issued to them here. */
 async function seedTeam(tx: Prisma.TransactionClient): Promise<void> {
+  const spelled = teammates.map(spell);
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_team ON COMMIT DROP AS
     SELECT p AS place, pg_temp.sid(3, last.i + p) AS id, last.i + p AS i, m.tenant_id, m.id AS merchant_id, m.company_id,
@@ -56,10 +62,11 @@ async function seedTeam(tx: Prisma.TransactionClient): Promise<void> {
     FROM seed_team CROSS JOIN seed_time t`;
   // The one hired last is who the plan of joiners found; somebody had a birthday ten days ago.
   await tx.$executeRaw`
-    INSERT INTO employees (id, tenant_id, merchant_id, department_id, employee_no, name, mobile, labels, grade, state, state_reason, hired_on,
+    INSERT INTO employees (id, tenant_id, merchant_id, department_id, employee_no, name, name_pinyin, name_initials, mobile, labels, grade, state, state_reason, hired_on,
       birthday, created_at, created_by, updated_at, updated_by)
     SELECT s.id, s.tenant_id, s.merchant_id, s.department_id, 'E' || lpad(s.i::text, 7, '0'),
-      (ARRAY['林晓雯', '周子涵', '吴思远', '郑可欣', '王雨桐', '冯浩然', '陈梦洁', '褚一鸣', '卫佳宁', '蒋欣怡', '沈知行', '韩文博'])[s.place],
+      (${teammates}::text[])[s.place], (${spelled.map(({ namePinyin }) => namePinyin)}::text[])[s.place],
+      (${spelled.map(({ nameInitials }) => nameInitials)}::text[])[s.place],
       '13' || (s.i % 9 + 1) || lpad((20000000 + s.i)::text, 8, '0'), ARRAY['骨干'], 'P5', s.state,
       CASE s.state WHEN 'FROZEN' THEN '部门申请冻结' END,
       CASE s.place WHEN 11 THEN t.today - 20 ELSE t.today - 400 - 30 * s.place END,

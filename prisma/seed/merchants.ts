@@ -1,6 +1,7 @@
 import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
 import type { MerchantState } from '@xyxlx/contracts/merchant';
 import type { Prisma } from '../client/client.ts';
+import { spell } from '../spell.ts';
 import { givenNames, surnames } from './people.ts';
 import { idOf, pick, randomFrom } from './random.ts';
 import { companyId, demoTenants, type TenantKey, tenantId } from './tenants.ts';
@@ -88,6 +89,7 @@ function makeMerchants(key: TenantKey, count: number): Prisma.MerchantCreateMany
     const shops = (shopsAt.get(at) ?? 0) + 1;
     shopsAt.set(at, shops);
     const shortName = `${at}${shops > 1 ? shops : ''}店`;
+    const name = `${region.replace(/^.*[省市](?=.)/, '')}${shortName}`;
     const first17 = `91${key === 'A' ? '310115' : '110105'}${String(100_000_000 + index * 7919).slice(0, 9)}`;
     const createdAt = new Date(
       firstDay + Math.floor(random() * 660) * dayMs + Math.floor(random() * 36_000_000),
@@ -97,7 +99,8 @@ function makeMerchants(key: TenantKey, count: number): Prisma.MerchantCreateMany
       tenantId: tenantId(key),
       companyId: companyId(key, Math.floor(random() * companies)),
       merchantNo: `M${key === 'A' ? '31' : '11'}${String(index + 1).padStart(8, '0')}`,
-      name: `${region.replace(/^.*[省市](?=.)/, '')}${shortName}`,
+      name,
+      ...spell(name),
       shortName,
       creditCode: first17 + creditCodeCheck(first17),
       contactName: pick(random, surnames) + pick(random, givenNames),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fen, id, line } from './fields.ts';
 import { merchantStates } from './merchant.ts';
+import type { Tone } from './words.ts';
 
 /** 名称 商户号 手机号 统一社会信用代码 卡号后四位 交易流水号 卡编号 订单号 充值单号. */
 const searchKeys = [
@@ -62,8 +63,12 @@ const foundRecord = z.strictObject({
   number: z.string().nullable(),
   /** Whom or what it is about. */
   title: z.string(),
-  /** One of the states of its kind; null where its kind has none. */
-  state: z.string().nullable(),
+  /** One of the states of its kind, with its words: of all kinds together they weigh too much to have them where it is shown. */
+  state: z.strictObject({
+    value: z.string(),
+    words: z.strictObject({ zh: z.string(), en: z.string() }),
+    tone: z.enum(['good', 'waiting', 'bad', 'quiet', 'info'] satisfies Tone[]),
+  }),
   /** In fen; null where it has none. */
   amount: fen.nullable(),
 });

@@ -1,4 +1,4 @@
-import { type ApprovalRow, approval as contract } from '@xyxlx/contracts/approval';
+import { type ApprovalRow, approvalStateWords, approval as contract } from '@xyxlx/contracts/approval';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { visibleApprovals, waitingFor } from '../../platform/approval/approval-scope.ts';
@@ -54,7 +54,7 @@ export const foundApprovals = findIn(approvals, {
   by: [labelled('a.subject_label')],
   number: 'a.subject_label',
   title: 'a.subject_type',
-  state: 'a.state',
+  state: ['a.state', approvalStateWords],
   amount: 'a.amount',
   titleOf: (type, { deps, request }) => deps.registry.approvals.get(type)?.label[request.language] ?? type,
 });

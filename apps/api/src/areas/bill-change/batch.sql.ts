@@ -1,4 +1,4 @@
-import { billChange as contract, type LimitBatch } from '@xyxlx/contracts/bill-change';
+import { billChange as contract, type LimitBatch, limitBatchStateWords } from '@xyxlx/contracts/bill-change';
 import type { LimitBatch as BatchRecord } from '@xyxlx/database/client/client';
 import { recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -56,7 +56,7 @@ export const foundBatches = findIn(batches, {
   by: [numbered('c.batch_no')],
   number: 'c.batch_no',
   title: `(SELECT m.name FROM merchants m WHERE m.tenant_id = c.tenant_id AND m.id = c.merchant_id)`,
-  state: 'c.state',
+  state: ['c.state', limitBatchStateWords],
   amount: 'c.increase_amount - c.decrease_amount',
 });
 

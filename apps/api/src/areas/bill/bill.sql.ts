@@ -1,4 +1,10 @@
-import { type BillDetail, billStates, billTransitions, bill as contract } from '@xyxlx/contracts/bill';
+import {
+  type BillDetail,
+  billStates,
+  billStateWords,
+  billTransitions,
+  bill as contract,
+} from '@xyxlx/contracts/bill';
 import type { BillMessageSide } from '@xyxlx/contracts/bill-kinds';
 import { permissionOf } from '@xyxlx/contracts/transitions';
 import type { Caller } from '../../core/caller.ts';
@@ -79,7 +85,7 @@ export const foundBills = findIn(bills, {
   number: 'c.bill_no',
   title: `coalesce((SELECT m.name FROM merchants m WHERE m.tenant_id = c.tenant_id AND m.id = c.merchant_id),
     (SELECT o.name FROM companies o WHERE o.tenant_id = c.tenant_id AND o.id = c.company_id)) || ' · ' || c.period`,
-  state: 'c.state',
+  state: ['c.state', billStateWords],
   // What an open one comes to is the sum of its movements: too much for a glance.
   amount: "CASE WHEN c.state <> 'OPEN' THEN c.closing END",
 });

@@ -1,4 +1,5 @@
 import { type BrandRow, brand as contract } from '@xyxlx/contracts/brand';
+import { enabledStateWords } from '@xyxlx/contracts/enabled-state';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, iso, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
@@ -45,7 +46,7 @@ export const foundBrands = findIn(brands, {
   by: [namedAnywhere('c', 'c.name')],
   number: null,
   title: 'c.name',
-  state: 'c.state',
+  state: ['c.state', enabledStateWords],
 });
 
 /** A brand that the caller may see; throws 406 when there is none. */

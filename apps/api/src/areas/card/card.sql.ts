@@ -1,5 +1,6 @@
 import type { CardDetail } from '@xyxlx/contracts/card';
 import { cards as contract } from '@xyxlx/contracts/card';
+import { cardStateWords } from '@xyxlx/contracts/card-kinds';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
@@ -86,7 +87,7 @@ export const foundCards = findIn(cards, {
   ],
   number: 'c.card_no',
   title: maskedPan('c'),
-  state: 'c.state',
+  state: ['c.state', cardStateWords],
   amount: 'c.balance',
 });
 

@@ -1,3 +1,4 @@
+import { cardProductStateWords } from '@xyxlx/contracts/card-kinds';
 import { type CardProductRow, cardProduct as contract } from '@xyxlx/contracts/card-product';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -44,7 +45,7 @@ export const foundProducts = findIn(products, {
   by: [numbered('c.code'), namedAnywhere('c', 'c.name', 'c.code')],
   number: 'c.code',
   title: 'c.name',
-  state: 'c.state',
+  state: ['c.state', cardProductStateWords],
 });
 
 /** A product that the caller may see; throws 406 when there is none. */

@@ -1,4 +1,4 @@
-import { company as contract } from '@xyxlx/contracts/company';
+import { certificationStateWords, company as contract } from '@xyxlx/contracts/company';
 import { anywhere, sql } from '../../platform/db/sql.ts';
 import { oneOf } from '../../platform/lists/conditions.ts';
 import { findIn, namedAnywhere, numbered } from '../../platform/lists/find.ts';
@@ -45,5 +45,5 @@ export const foundCompanies = findIn(companies, {
   by: [numbered('c.credit_code'), namedAnywhere('c', 'c.name')],
   number: 'c.credit_code',
   title: 'c.name',
-  state: 'c.certification',
+  state: ['c.certification', certificationStateWords],
 });

@@ -1,6 +1,7 @@
 import {
   type ConsumptionDetail,
   type ConsumptionRow,
+  consumptionStateWords,
   consumption as contract,
 } from '@xyxlx/contracts/consumption';
 import { recordMissing } from '../../core/errors.ts';
@@ -87,7 +88,7 @@ export const foundPayments = findIn(consumptions, {
   by: [numbered('c.payment_no')],
   number: 'c.payment_no',
   title: `(SELECT m.name FROM merchants m WHERE m.tenant_id = c.tenant_id AND m.id = c.merchant_id)`,
-  state: 'c.state',
+  state: ['c.state', consumptionStateWords],
   amount: 'c.amount',
 });
 

@@ -1,4 +1,4 @@
-import { employee as contract, type EmployeeRow } from '@xyxlx/contracts/employee';
+import { employee as contract, type EmployeeRow, employeeStateWords } from '@xyxlx/contracts/employee';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import {
@@ -80,7 +80,7 @@ export const foundEmployees = findIn(employees, {
   ],
   number: 'c.employee_no',
   title: `c.name || ' · ' || (SELECT m.name FROM merchants m WHERE m.tenant_id = c.tenant_id AND m.id = c.merchant_id)`,
-  state: 'c.state',
+  state: ['c.state', employeeStateWords],
   amount:
     '(SELECT l.available FROM limit_accounts l WHERE l.tenant_id = c.tenant_id AND l.employee_id = c.id)',
 });

@@ -1,6 +1,7 @@
 import type { employee as contract } from '@xyxlx/contracts/employee';
 import type { MerchantState } from '@xyxlx/contracts/merchant';
 import type { Prisma } from '@xyxlx/database/client/client';
+import { spell } from '@xyxlx/database/spell';
 import type { z } from 'zod';
 import type { Caller } from '../../core/caller.ts';
 import { FieldRefusal, Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
@@ -9,7 +10,6 @@ import { companyBehind } from '../../platform/fund/fund.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import { spell } from '../../platform/records/spell-names.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 import { lockEmployee } from './lock-employee.ts';

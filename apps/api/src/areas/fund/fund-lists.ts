@@ -1,4 +1,9 @@
-import { fund as contract, type FundAccountRow, type FundTransferRow } from '@xyxlx/contracts/fund';
+import {
+  fund as contract,
+  type FundAccountRow,
+  type FundTransferRow,
+  fundTransferStateWords,
+} from '@xyxlx/contracts/fund';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
@@ -150,7 +155,7 @@ export const foundTransfers = findIn(transfers, {
   number: 'c.transfer_no',
   title: `(SELECT o.name FROM fund_accounts f JOIN companies o ON o.tenant_id = f.tenant_id AND o.id = f.company_id
     WHERE f.tenant_id = c.tenant_id AND f.id = c.from_id)`,
-  state: 'c.state',
+  state: ['c.state', fundTransferStateWords],
   amount: 'c.amount',
 });
 

@@ -1,4 +1,9 @@
-import { invoice as contract, type InvoiceRow, invoiceApplicationStates } from '@xyxlx/contracts/invoice';
+import {
+  invoice as contract,
+  type InvoiceRow,
+  invoiceApplicationStates,
+  invoiceApplicationStateWords,
+} from '@xyxlx/contracts/invoice';
 import type { InvoiceApplication } from '@xyxlx/database/client/client';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -60,7 +65,7 @@ export const foundInvoices = findIn(invoices, {
   by: [numbered('a.application_no'), numbered('a.invoice_no')],
   number: 'a.application_no',
   title: 'a.title',
-  state: 'a.state',
+  state: ['a.state', invoiceApplicationStateWords],
   amount: 'a.amount',
 });
 

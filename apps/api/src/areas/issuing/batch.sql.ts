@@ -1,4 +1,5 @@
 import { creditLimit as contract, type IssueBatchRecord } from '@xyxlx/contracts/issue';
+import { issueBatchStateWords } from '@xyxlx/contracts/issue-kinds';
 import { recordMissing } from '../../core/errors.ts';
 import type { Language } from '../../core/language.ts';
 import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
@@ -56,7 +57,7 @@ export const foundBatches = findIn(batches, {
   by: [numbered('c.batch_no')],
   number: 'c.batch_no',
   title: 'c.name',
-  state: 'c.state',
+  state: ['c.state', issueBatchStateWords],
   amount: 'c.amount',
 });
 

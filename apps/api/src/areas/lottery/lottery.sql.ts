@@ -1,4 +1,9 @@
-import { type ActivityRow, lottery as contract, type LotteryRow } from '@xyxlx/contracts/lottery';
+import {
+  type ActivityRow,
+  lottery as contract,
+  type LotteryRow,
+  lotteryStateWords,
+} from '@xyxlx/contracts/lottery';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { fromStart, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
@@ -66,7 +71,7 @@ export const foundDraws = findIn(draws, {
   by: [numbered('c.lottery_no')],
   number: 'c.lottery_no',
   title: 'c.prize_name',
-  state: 'c.state',
+  state: ['c.state', lotteryStateWords],
   amount: 'nullif(c.value, 0)',
 });
 

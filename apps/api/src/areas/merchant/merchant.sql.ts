@@ -1,4 +1,9 @@
-import { merchant as contract, type MerchantDetail, type MerchantRow } from '@xyxlx/contracts/merchant';
+import {
+  merchant as contract,
+  type MerchantDetail,
+  type MerchantRow,
+  merchantStateWords,
+} from '@xyxlx/contracts/merchant';
 import type { Session } from '../../core/session.ts';
 import {
   allOf,
@@ -86,7 +91,7 @@ export const foundMerchants = findIn(merchants, {
   ],
   number: 'm.merchant_no',
   title: 'm.name',
-  state: 'm.state',
+  state: ['m.state', merchantStateWords],
 });
 
 /** One merchant as its own page shows it, or undefined when the caller can't see it. */

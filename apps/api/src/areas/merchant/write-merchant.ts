@@ -1,4 +1,5 @@
 import { type merchant as contract, isLive, type MerchantDetail } from '@xyxlx/contracts/merchant';
+import { spell } from '@xyxlx/database/spell';
 import type { z } from 'zod';
 import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
@@ -9,7 +10,6 @@ import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
-import { spell } from '../../platform/records/spell-names.ts';
 import { maskAccount, maskMobile } from '../../platform/security/mask.ts';
 import { checkFields } from './check-fields.ts';
 import { submitMerchantChange } from './guarded-change.ts';

@@ -3,6 +3,7 @@ import {
   cardOrderTransitions,
   cardOrder as contract,
 } from '@xyxlx/contracts/card-order';
+import { cardOrderStateWords } from '@xyxlx/contracts/card-order-kinds';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { attachmentsJson } from '../../platform/attachments/claim-attachments.ts';
@@ -60,7 +61,7 @@ export const foundOrders = findIn(orders, {
   ],
   number: 'c.order_no',
   title: `(SELECT m.name FROM merchants m WHERE m.tenant_id = c.tenant_id AND m.id = c.merchant_id)`,
-  state: 'c.state',
+  state: ['c.state', cardOrderStateWords],
   amount: 'c.payable',
 });
 

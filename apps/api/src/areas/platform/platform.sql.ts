@@ -1,3 +1,4 @@
+import { enabledStateWords } from '@xyxlx/contracts/enabled-state';
 import { platform as contract, type PlatformRow } from '@xyxlx/contracts/platform';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -46,7 +47,7 @@ export const foundPlatforms = findIn(platforms, {
   by: [numbered('c.code'), namedAnywhere('c', 'c.name')],
   number: 'c.code',
   title: 'c.name',
-  state: 'c.state',
+  state: ['c.state', enabledStateWords],
 });
 
 /** A platform that the caller may see; throws 406 when there is none. */

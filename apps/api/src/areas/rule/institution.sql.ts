@@ -1,5 +1,9 @@
 import { rule as contract } from '@xyxlx/contracts/rule';
-import type { InstitutionDetail, InstitutionRow } from '@xyxlx/contracts/rule-institution';
+import {
+  type InstitutionDetail,
+  type InstitutionRow,
+  institutionStateWords,
+} from '@xyxlx/contracts/rule-institution';
 import type { Caller } from '../../core/caller.ts';
 import {
   anywhere,
@@ -78,7 +82,7 @@ export const foundInstitutions = findIn(institutions, {
   by: [numbered('i.code'), namedAnywhere('i', 'i.name')],
   number: 'i.code',
   title: 'i.name',
-  state: 'i.state',
+  state: ['i.state', institutionStateWords],
 });
 
 /** Those of which a version that is not replaced covers the employee; none where the caller can't see them. */

@@ -1,9 +1,10 @@
 import type { FoundRecord } from '@xyxlx/contracts/search';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
+import { spell } from '@xyxlx/database/spell';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
-import { spell, spellNames } from '../../platform/records/spell-names.ts';
+import { spellNames } from '../../platform/records/spell-names.ts';
 
 let api: TestApi;
 let maker: string;
@@ -14,8 +15,6 @@ beforeAll(async () => {
   api = await startTestApi({ override: withoutJobs });
   maker = await api.signIn('13800000002');
   administrator = await api.signIn('13800000001');
-  await spellNames(api.deps, 'employees');
-  await spellNames(api.deps, 'merchants');
 });
 afterAll(() => api.close());
 

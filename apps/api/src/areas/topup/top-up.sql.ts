@@ -1,5 +1,5 @@
 import { topUp as contract, type TopUpDetail } from '@xyxlx/contracts/top-up';
-import type { TopUpException } from '@xyxlx/contracts/top-up-kinds';
+import { type TopUpException, topUpStateWords } from '@xyxlx/contracts/top-up-kinds';
 import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -90,7 +90,7 @@ export const foundTopUps = findIn(topUps, {
   ],
   number: 'c.top_up_no',
   title: `(SELECT o.name FROM companies o WHERE o.tenant_id = c.tenant_id AND o.id = c.company_id)`,
-  state: 'c.state',
+  state: ['c.state', topUpStateWords],
   amount: 'c.amount',
 });
 

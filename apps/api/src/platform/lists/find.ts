@@ -1,6 +1,7 @@
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { mobileNumberPattern } from '@xyxlx/contracts/fields';
 import type { FoundKind, FoundRecord } from '@xyxlx/contracts/search';
+import type { WordsOf } from '@xyxlx/contracts/words';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, fromStart, join, raw, rowsOf, type Sql, sql } from '../db/sql.ts';
@@ -33,10 +34,10 @@ interface FindDefinition {
   kind: FoundKind;
   /** What is held against the typed text. */
   by: readonly Ways[];
-  /** Columns or SQL of what is shown; null where the kind has none. */
+  /** SQL of what is shown; null where the kind has no number. */
   number: string | null;
-  title: string | Sql;
-  state: string | null;
+  title: string;
+  state: readonly [column: string, words: WordsOf<string>];
   /** In fen. */
   amount?: string;
   /** What the title says in the language of the caller, where the column is a word of the code. */
@@ -50,7 +51,15 @@ export function findIn<E extends ListEndpoint & Pick<Endpoint, 'permission'>, Re
 ): Find {
   const { endpoint, from, alias, scope } = list;
   if (typeof from !== 'string') throw new Error('Records are found in the rows of a table.');
-  const { kind, by, number, title, state, amount, titleOf } = definition;
+  const {
+    kind,
+    by,
+    number,
+    title,
+    state: [state, words],
+    amount,
+    titleOf,
+  } = definition;
   const table = raw(`${from} ${alias}`);
   const [id, tenant] = [raw(`${alias}.id`), raw(`${alias}.tenant_id`)];
   return {
@@ -68,10 +77,10 @@ export function findIn<E extends ListEndpoint & Pick<Endpoint, 'permission'>, Re
         return sql`(SELECT ${tenant} AS tenant_id, ${id} AS id, ${raw(String(whole ? rank : rank + ways.length))} AS rank
           FROM ${rows} LIMIT ${raw(String(foundOfKind))})`;
       });
-      const found = await rowsOf<Omit<FoundRecord, 'kind'>>(
+      const found = await rowsOf<Omit<FoundRecord, 'kind' | 'state'> & { state: string }>(
         deps.database.pool,
-        sql`SELECT ${id} AS id, ${raw(number ?? 'NULL')} AS number, ${typeof title === 'string' ? raw(title) : title} AS title,
-              ${raw(state ?? 'NULL')} AS state, ${amount ? raw(`(${amount})::float8`) : raw('NULL::float8')} AS amount
+        sql`SELECT ${id} AS id, ${raw(number ?? 'NULL')} AS number, ${raw(title)} AS title,
+              ${raw(state)} AS state, ${amount ? raw(`(${amount})::float8`) : raw('NULL::float8')} AS amount
             FROM (SELECT h.tenant_id, h.id, min(h.rank) AS rank FROM (${join(hits, ' UNION ALL ')}) h GROUP BY 1, 2) hit
             JOIN ${table} ON ${tenant} = hit.tenant_id AND ${id} = hit.id
             ORDER BY hit.rank, 2, 3, 1 LIMIT ${raw(String(foundOfKind))}`,
@@ -79,10 +88,16 @@ export function findIn<E extends ListEndpoint & Pick<Endpoint, 'permission'>, Re
       return found.map((record) => ({
         kind,
         ...record,
+        state: stateOf(record.state, words),
         ...(titleOf && { title: titleOf(record.title, call) }),
       }));
     },
   };
+}
+
+function stateOf(value: string, words: WordsOf<string>): FoundRecord['state'] {
+  const { zh, en, tone = 'quiet' } = words[value] ?? { zh: value, en: value };
+  return { value, words: { zh, en }, tone };
 }
 
 /** By a number of their own: wholly in either case, or by three characters of its start. */

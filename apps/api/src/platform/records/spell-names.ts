@@ -1,4 +1,4 @@
-import { pinyin } from 'pinyin-pro';
+import { spell } from '@xyxlx/database/spell';
 import type { Deps } from '../../core/deps.ts';
 import { activeTenant } from '../db/active-tenant.ts';
 import { raw, rowsOf, sql } from '../db/sql.ts';
@@ -6,24 +6,6 @@ import { inTransaction } from '../db/transaction.ts';
 
 /** So many rows are spelled in one transaction: some milliseconds of a processor. */
 const atOnce = 500;
-
-/** So much of a name is spelled: nobody types more. */
-const spelledCharacters = 40;
-
-/** How a name is spelled and its characters' first letters, small and without spaces; of polyphones the reading of a surname. */
-export function spell(name: string): { namePinyin: string; nameInitials: string } {
-  const syllables = pinyin([...name].slice(0, spelledCharacters).join(''), {
-    toneType: 'none',
-    type: 'array',
-    mode: 'surname',
-    nonZh: 'consecutive',
-    v: true,
-  }).map((syllable) => syllable.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
-  return {
-    namePinyin: syllables.join(''),
-    nameInitials: syllables.map((syllable) => syllable.slice(0, 1)).join(''),
-  };
-}
 
 /** Spells the names of a table that were written without: older rows, and what SQL alone writes. */
 export async function spellNames(

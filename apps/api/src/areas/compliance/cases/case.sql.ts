@@ -1,4 +1,5 @@
 import { complianceCase as contract } from '@xyxlx/contracts/compliance-case';
+import { riskCaseStateWords } from '@xyxlx/contracts/compliance-case-kinds';
 import type { Session } from '../../../core/session.ts';
 import { iso, named, type Queryable, raw, sql } from '../../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../../platform/lists/conditions.ts';
@@ -69,7 +70,7 @@ export const foundCases = findIn(cases, {
   by: [numbered('c.case_no')],
   number: 'c.case_no',
   title: '(SELECT u.name FROM risk_rules u WHERE u.tenant_id = c.tenant_id AND u.id = c.rule_id)',
-  state: 'c.state',
+  state: ['c.state', riskCaseStateWords],
   amount: 'c.amount',
 });
 

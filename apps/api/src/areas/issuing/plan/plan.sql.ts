@@ -1,3 +1,4 @@
+import { issuePlanStateWords } from '@xyxlx/contracts/issue-kinds';
 import {
   autoIssue as contract,
   type IssuePlanDetail,
@@ -79,7 +80,7 @@ export const foundPlans = findIn(plans, {
   by: [numbered('c.code'), namedAnywhere('c', 'c.name')],
   number: 'c.code',
   title: 'c.name',
-  state: 'c.state',
+  state: ['c.state', issuePlanStateWords],
 });
 
 interface Asked {
