@@ -301,10 +301,11 @@ const courses: Record<string, () => Promise<string[]>> = {
     }),
   'what is read and logged all the same': () =>
     course(async (step) => {
-      const draw = await api.deps.database.prisma.lotteryRecord.findFirstOrThrow({ where: { merchantId } });
+      const { tenantId } = await api.deps.sessions.authenticate(admin);
+      const draw = await api.deps.database.prisma.lotteryRecord.findFirstOrThrow({ where: { tenantId } });
       await step('lottery/revealLottery', { id: draw.id, reason });
-      const whose = await cardHolder(api, draw.tenantId);
-      const productId = await cardProduct(api, draw.tenantId);
+      const whose = await cardHolder(api, tenantId);
+      const productId = await cardProduct(api, tenantId);
       await step('card/revealCard', { id: await madeCard(api, { ...whose, productId }), reason });
       await step('search/findMerchant', { keyword: '核对商户' });
       await step('operationLog/verifyIntegrity', {});
