@@ -106,7 +106,8 @@ function which(session: Session, { voucherId, source, cardId, employeeId, compan
     source && sql`p.source_type = ${source.type} AND p.source_id = ${source.id}::uuid`,
     cardId &&
       sql`p.card_id = (SELECT c.id FROM cards c WHERE ${byId(session, 'c', cardId)} AND ${visible(session, 'c')})`,
-    employeeId && sql`p.employee_id = ${employeeId}::uuid`,
+    employeeId &&
+      sql`p.employee_id = (SELECT e.id FROM employees e WHERE ${byId(session, 'e', employeeId)} AND ${visible(session, 'e')})`,
     companyId && sql`p.company_id = ${companyId}::uuid`,
   ].filter((condition) => condition !== undefined && condition !== '');
   return named.length > 0 ? allOf(named) : sql`FALSE`;
