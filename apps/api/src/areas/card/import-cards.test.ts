@@ -119,7 +119,6 @@ test('good rows become cards in stock whose money is held of the fund, each bad 
       faceAmount: 30_000n,
       balance: 0n,
       employeeId: whose.employeeId,
-      reason: '领卡',
     },
     { state: 'STOCK', naming: 'ANONYMOUS', faceAmount: 50_000n, employeeId: null },
   ]);
