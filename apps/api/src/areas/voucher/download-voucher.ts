@@ -6,8 +6,9 @@ import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { logDownload } from '../../platform/exports/log-download.ts';
 import type { OutgoingFile } from '../../platform/http/files.ts';
+import { pdfInThread } from '../../platform/paper/pdf-in-thread.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
-import { pdfOf } from './paper/pdf-of.ts';
+import type { WorkerInput } from './paper/pdf-worker.ts';
 import { printVoucher } from './print-voucher.ts';
 
 /** The vouchers as a PDF, by number; who took it is logged. 404 where the caller sees none of them, 406 for more sheets than a file takes. */
@@ -28,7 +29,8 @@ export async function downloadVoucher(
   const name =
     printed.vouchers.length === 1 ? (first.voucherNo ?? first.date) : shanghaiDay(deps.clock.businessNow());
   const fileName = `${request.language === 'zh' ? '记账凭证' : 'Vouchers'}_${name}.pdf`;
-  const body = await pdfOf({ printed, paper: input.paper });
+  const given: WorkerInput = { printed, paper: input.paper };
+  const body = await pdfInThread(new URL('./paper/pdf-worker.ts', import.meta.url), given);
   return logDownload(
     call,
     { tenantId: session.tenantId, id: request.id, label: fileName, after: { ...input } },

@@ -6,7 +6,7 @@ import {
   linesOfSheet,
   type Sheet,
 } from '@xyxlx/contracts/voucher-paper';
-import { type Pen, ruled, textIn } from './pen.ts';
+import { type Pen, ruled, textIn } from '../../../platform/paper/pen.ts';
 import type { PrintedVoucher } from './printed-voucher.ts';
 import type { Layout } from './sheet-layout.ts';
 

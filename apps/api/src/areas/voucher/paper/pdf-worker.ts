@@ -1,17 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import type { VoucherPaper } from '@xyxlx/contracts/voucher-paper';
-import { lowerPriority } from '../../../platform/load/lower-priority.ts';
+import { makePdf } from '../../../platform/paper/make-pdf.ts';
 import type { Printed } from './printed-voucher.ts';
 import { writePdf } from './write-pdf.ts';
 
-/** What the worker is given; it says the bytes of the file. */
+/** What the worker is given. */
 export interface WorkerInput {
   printed: Printed;
   paper: VoucherPaper;
 }
 
-if (parentPort) {
-  lowerPriority();
-  const { printed, paper } = workerData as WorkerInput;
-  parentPort.postMessage(await writePdf(printed, paper));
-}
+await makePdf<WorkerInput>(({ printed, paper }) => writePdf(printed, paper));

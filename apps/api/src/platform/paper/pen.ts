@@ -26,7 +26,7 @@ export function textIn(
 ): void {
   if (text === '') return;
   const width = box.width - 2 * padding;
-  if (text.length === 1) {
+  if (text.length === 1 && align === 'center') {
     // Most of a sheet is single digits: they need no breaking of lines.
     pen.fontSize(box.size);
     const at = box.x + (box.width - pen.widthOfString(text)) / 2;
