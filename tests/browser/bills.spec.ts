@@ -90,12 +90,25 @@ test("a bill's movements add up to what the bill says, and go out as a file", as
   expect(bill.openingBalance + moved).toBe(bill.closingBalance);
 });
 
+test('the statement of a bill is taken as a PDF from its drawer', async ({ context }) => {
+  const bill = await aBill(context.request, 'SETTLED');
+  const page = await signedInPage(context);
+  await page.goto(`/layout/bill?open=${bill.id}`);
+  const drawer = page.getByRole('dialog', { name: bill.period });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    drawer.getByRole('button', { name: '对账单 PDF' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`对账单_${bill.billNo}.pdf`);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
 test('a reader sees bills without their actions', async ({ context }) => {
   const bill = await aBill(context.request, 'ISSUED');
   const page = await signedInPage(context, accounts.auditor);
   await page.goto(`/layout/bill?open=${bill.id}`);
   await expect(page.getByRole('dialog', { name: bill.period })).toContainText('与流水重算一致');
-  for (const name of ['确认账单', '提出异议', '导出'])
+  for (const name of ['确认账单', '提出异议', '导出', '对账单 PDF'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
@@ -118,6 +131,7 @@ async function say(page: Page, step: string, field: string, send: string, text: 
 }
 
 interface Bill {
+  billNo: string;
   id: string;
   period: string;
   openingBalance: number;

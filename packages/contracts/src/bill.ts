@@ -345,6 +345,18 @@ export const bill = {
     input: z.strictObject({ ...filters, format: fileFormat }),
     output: exportStarted,
   }),
+  downloadStatement: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'bill.export',
+    logs: 'export',
+    summary: {
+      zh: '下载账单的对账单（PDF，A4，含每日与各类合计）',
+      en: "Download a bill's statement as a PDF for A4, with its sums by day and by kind",
+    },
+    input: z.strictObject({ id }),
+    output: z.null(),
+  }),
   exportBillLine: endpoint({
     kind: 'download',
     access: 'session',

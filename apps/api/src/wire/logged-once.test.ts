@@ -346,8 +346,9 @@ const courses: Record<string, () => Promise<string[]>> = {
     }),
 };
 
-/** The exports of the rows of one thing. */
+/** The exports of one thing. */
 const needsMore = [
+  'bill/downloadStatement',
   'bill/exportBillEntry',
   'bill/exportBillLine',
   'billChange/exportBatchFailed',

@@ -78,7 +78,7 @@ const callers: Record<string, string> = {
   'bill.confirm': `
     bill: confirmBill confirmBills disputeBill followUpBill settleBill settleBills
     invoice: issueInvoice failInvoice reverseInvoice`,
-  'bill.export': 'bill: exportBill exportBillDetails exportBillEntry exportBillLine',
+  'bill.export': 'bill: downloadStatement exportBill exportBillDetails exportBillEntry exportBillLine',
   'search.view': 'search: findMerchant',
   'user.view': 'userAccount: queryUserLoginRecord queryUser queryUserOption',
   'user.edit': `

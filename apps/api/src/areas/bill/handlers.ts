@@ -15,6 +15,7 @@ import { billDetail, billEntries, bills, mustSeeBill, sumBill } from './bill.sql
 import { billDetailsExport, billEntryExport, billExport, billLineExport } from './bill-exports.ts';
 import { billStateMachine } from './bill-states.ts';
 import { decideBill, submitBill } from './confirmation.ts';
+import { downloadStatement } from './download-statement.ts';
 import { billLines } from './lines.sql.ts';
 import { billMessages, writeMessage } from './messages.ts';
 import { countWaits } from './waits.ts';
@@ -59,6 +60,7 @@ export const bill: Handlers<typeof contract> = {
   confirmBills: (call) => each(call, (id) => decideBill(call, 'APPROVE', { id, version: null })),
   settleBills: (call) => each(call, (id) => step(call, 'settleBill', { id, version: null })),
 
+  downloadStatement,
   exportBill: (call) => exportFile(call, billExport),
   exportBillDetails: (call) => exportFile(call, billDetailsExport),
   exportBillLine: (call) => exportFile(call, billLineExport),

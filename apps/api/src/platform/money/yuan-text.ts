@@ -7,5 +7,6 @@ const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 
 /** As `yuanText`, in groups of three digits: 123450 → 1,234.50. */
 export function groupedYuan(fen: number): string {
-  return grouped.format(fen / 100);
+  // Nothing has no sign.
+  return grouped.format(fen / 100 + 0);
 }

@@ -12,6 +12,7 @@ import { BillLines } from './bill-lines.tsx';
 import styles from './bill-record.module.css';
 import { BillSum } from './bill-sum.tsx';
 import { BillThread } from './bill-thread.tsx';
+import { StatementButton } from './statement-button.tsx';
 
 /** One bill: how its closing comes about, what the ledger says, its dispute and every movement. */
 export function BillRecord({ bill, onOpen }: { bill: BillDetail; onOpen(id: string): void }) {
@@ -31,6 +32,9 @@ export function BillRecord({ bill, onOpen }: { bill: BillDetail; onOpen(id: stri
         />
       )}
       <BillSum bill={bill} />
+      <div className={styles.statement}>
+        <StatementButton billId={bill.id} />
+      </div>
       <BillThread bill={bill} />
       {bill.kind === 'COMPANY' && (
         <section>
