@@ -2,9 +2,9 @@ import { paths } from '@xyxlx/contracts/paths';
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import { redirect } from 'react-router';
+import { commands } from './commands.ts';
 import { RouteFault } from './features/errors/route-fault.tsx';
 import { notFound } from './features/errors/screens.ts';
-import { finders } from './finders.ts';
 import { i18n } from './lib/i18n.ts';
 import type { Redirect, Screen } from './lib/screen.ts';
 import { declareScreens } from './lib/screen-map.ts';
@@ -83,7 +83,7 @@ async function loadShell() {
       <Shell
         screens={screens}
         groups={groups}
-        finders={finders}
+        commands={commands}
         prefetch={loadScreen}
         PasswordDrawer={PasswordDrawer}
       />

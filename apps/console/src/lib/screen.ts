@@ -40,7 +40,7 @@ export interface Screen {
   todos?: Partial<Record<TodoKind, ScreenTodo>>;
   /** What the operation log calls its kinds of record, and those of the approvals about them. */
   records?: Readonly<Record<string, Label>>;
-  /** The parameter of its address that opens a record of a kind: the way there from the log. */
+  /** The parameter of its address that opens a record of a kind, with the tab that it is in: the way there from the log and the palette. */
   opens?: Readonly<Record<string, string>>;
 }
 
@@ -85,14 +85,4 @@ export function trailOfScreen({ path, under }: Screen, screens: readonly Screen[
 /** Whether a user with these permissions may see a screen. */
 export function maySee(screen: Screen, permissions: readonly Permission[]): boolean {
   return screen.permission === undefined || permissions.includes(screen.permission);
-}
-
-/** A way from something typed to the screen that lists it. */
-export interface Finder {
-  title: Label;
-  pattern: RegExp;
-  /** The path of the screen; a finder whose screen is unbuilt or not permitted stays silent. */
-  path: string;
-  /** What the screen's address says for the typed text. */
-  query(typed: string): Record<string, string>;
 }

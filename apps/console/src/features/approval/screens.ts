@@ -13,6 +13,7 @@ export const approvalScreens: readonly Screen[] = [
     path: paths.approval,
     title: { zh: '审批', en: 'Approvals' },
     group: 'home',
+    opens: { approval: 'tab=all&open' },
     texts: ['approval'],
     load: () => import('./approval-page.tsx'),
     records: {

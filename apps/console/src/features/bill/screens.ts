@@ -14,6 +14,7 @@ export const billScreens: readonly Screen[] = [
     title: { zh: '账单', en: 'Bills' },
     permission: 'bill.view',
     group: 'merchant',
+    opens: { bill: 'open' },
     texts: ['bill'],
     load: () => import('./bill-page.tsx'),
     todos: {

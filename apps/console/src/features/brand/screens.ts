@@ -14,6 +14,7 @@ export const brandScreens: readonly Screen[] = [
     title: { zh: '品牌', en: 'Brands' },
     permission: 'brand.view',
     group: 'platform',
+    opens: { brand: 'open' },
     texts: ['brand'],
     load: () => import('./brand-list-page.tsx'),
     records: { brand: { zh: '品牌', en: 'Brand' } },

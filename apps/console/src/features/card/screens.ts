@@ -14,6 +14,7 @@ export const cardScreens: readonly Screen[] = [
     title: { zh: '支付卡', en: 'Payment cards' },
     permission: 'card.view',
     group: 'card',
+    opens: { card: 'open', cardProduct: 'tab=products&open' },
     texts: ['card'],
     load: () => import('./card-page.tsx'),
     records: {

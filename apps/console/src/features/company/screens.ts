@@ -14,6 +14,7 @@ export const companyScreens: readonly Screen[] = [
     title: { zh: '公司', en: 'Companies' },
     permission: 'company.view',
     group: 'system',
+    opens: { company: 'open' },
     texts: ['company'],
     load: () => import('./company-list-page.tsx'),
     records: {

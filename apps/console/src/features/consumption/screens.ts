@@ -14,6 +14,7 @@ export const consumptionScreens: readonly Screen[] = [
     title: { zh: '商户消费记录', en: 'Merchant consumption' },
     permission: 'consumption.view',
     group: 'merchant',
+    opens: { consumption: 'open' },
     texts: ['consumption'],
     load: () => import('./store-bill-page.tsx'),
     records: {

@@ -14,6 +14,7 @@ export const employeeScreens: readonly Screen[] = [
     title: { zh: '商户详情', en: 'Merchant detail' },
     permission: 'employee.view',
     group: 'merchant',
+    opens: { employee: 'open', limitBatch: 'tab=batches&open' },
     texts: ['employee'],
     load: () => import('./employee-list-page.tsx'),
     todos: {

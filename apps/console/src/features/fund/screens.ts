@@ -14,6 +14,7 @@ export const fundScreens: readonly Screen[] = [
     title: { zh: '资金管理', en: 'Fund management' },
     permission: 'fund.view',
     group: 'platform',
+    opens: { fundTransfer: 'tab=transfers&open' },
     texts: ['fund'],
     load: () => import('./fund-page.tsx'),
     todos: {

@@ -13,6 +13,7 @@ export const invoiceScreens: readonly Screen[] = [
     path: paths.invoice,
     title: { zh: '支付宝开票', en: 'Alipay invoice' },
     group: 'account',
+    opens: { invoice: 'open' },
     texts: ['invoice'],
     load: () => import('./invoice-list-page.tsx'),
     records: {

@@ -14,6 +14,7 @@ export const issuingScreens: readonly Screen[] = [
     title: { zh: '手动发放', en: 'Manual issue' },
     permission: 'creditlimit.view',
     group: 'limit',
+    opens: { issueBatch: 'open' },
     texts: ['issuing'],
     load: () => import('./issue-page.tsx'),
     todos: {
@@ -37,6 +38,7 @@ export const issuingScreens: readonly Screen[] = [
         isUrgent: true,
       },
     },
+    opens: { issuePlan: 'tab=plans&open' },
     texts: ['issuing'],
     load: () => import('./execution-page.tsx'),
   },

@@ -14,6 +14,7 @@ export const lotteryScreens: readonly Screen[] = [
     title: { zh: '商户抽奖记录', en: 'Merchant lottery' },
     permission: 'lottery.view',
     group: 'merchant',
+    opens: { lottery: 'open' },
     texts: ['lottery'],
     load: () => import('./store-lottery-page.tsx'),
     todos: {

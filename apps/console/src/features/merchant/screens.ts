@@ -14,6 +14,7 @@ export const merchantScreens: readonly Screen[] = [
     title: { zh: '商户', en: 'Merchants' },
     permission: 'merchant.view',
     group: 'merchant',
+    opens: { merchant: 'open' },
     texts: ['merchant'],
     load: () => import('./merchant-list-page.tsx'),
     records: {

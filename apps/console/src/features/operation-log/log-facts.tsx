@@ -9,10 +9,10 @@ import { deviceName } from '../../lib/device-name.ts';
 import { useLabel, wordsText } from '../../lib/label.ts';
 import { useMe } from '../../lib/me.ts';
 import { countText } from '../../lib/money.ts';
+import { recordAddress } from '../../lib/record-address.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { moduleLabel } from './module-name.ts';
 import styles from './operation-log-detail-page.module.css';
-import { recordAddress } from './record-address.ts';
 import { targetText } from './target-text.ts';
 
 type Detail = z.infer<typeof contract.getOperationLog.output>;

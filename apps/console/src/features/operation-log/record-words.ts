@@ -1,6 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { logFieldWords } from '@xyxlx/contracts/log-words';
-import { declaredScreens } from '../../lib/screen-map.ts';
+import { recordLabel } from '../../lib/record-address.ts';
 
 // What was refused before its record was looked at.
 const noRecord: Readonly<Record<string, Label>> = {
@@ -10,8 +10,7 @@ const noRecord: Readonly<Record<string, Label>> = {
 
 /** What kind of thing a target is, as the screen says that is about it; one that nobody named goes by its own name. */
 export function targetTypeLabel(type: string): Label {
-  const named = declaredScreens().find(({ records }) => records?.[type]);
-  return named?.records?.[type] ?? noRecord[type] ?? { zh: type, en: type };
+  return recordLabel(type) ?? noRecord[type] ?? { zh: type, en: type };
 }
 
 /** What a changed field is called; parts of a nested one are named one by one. */

@@ -14,6 +14,7 @@ export const orderScreens: readonly Screen[] = [
     title: { zh: '卡订单', en: 'Card orders' },
     permission: 'order.view',
     group: 'card',
+    opens: { cardOrder: 'open' },
     texts: ['order'],
     load: () => import('./order-list-page.tsx'),
     records: {

@@ -14,6 +14,7 @@ export const platformScreens: readonly Screen[] = [
     title: { zh: '平台列表', en: 'Platform list' },
     permission: 'platform.view',
     group: 'platform',
+    opens: { platform: 'open' },
     texts: ['platform'],
     load: () => import('./platform-list-page.tsx'),
     records: {

@@ -14,6 +14,7 @@ export const ruleScreens: readonly Screen[] = [
     title: { zh: '使用规则', en: 'Usage rules' },
     permission: 'rule.view',
     group: 'platform',
+    opens: { institution: 'open' },
     texts: ['rule'],
     load: () => import('./institution-list-page.tsx'),
     records: {

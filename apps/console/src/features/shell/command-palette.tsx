@@ -4,15 +4,17 @@ import { useNavigate } from 'react-router';
 import { useLabel } from '../../lib/label.ts';
 import { useMe } from '../../lib/me.ts';
 import styles from './command-palette.module.css';
-import { paletteEntries } from './palette-entries.ts';
+import { paletteGroups, readTyped } from './palette-entries.ts';
+import { PaletteLine } from './palette-line.tsx';
 import type { ShellProps } from './shell-props.ts';
+import { useFound } from './use-found.ts';
 
-interface CommandPaletteProps extends Pick<ShellProps, 'screens' | 'groups' | 'finders'> {
+interface CommandPaletteProps extends Pick<ShellProps, 'screens' | 'groups' | 'commands'> {
   onClose(): void;
 }
 
-/** Screens and records by a few typed letters; arrows choose, Enter goes, Escape leaves. */
-export function CommandPalette({ screens, groups, finders, onClose }: CommandPaletteProps) {
+/** Screens, records and commands by a few typed letters; arrows choose, Enter goes, Escape leaves. */
+export function CommandPalette({ screens, groups, commands, onClose }: CommandPaletteProps) {
   const { t } = useTranslation('shell');
   const id = useId();
   const label = useLabel();
@@ -21,16 +23,28 @@ export function CommandPalette({ screens, groups, finders, onClose }: CommandPal
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
-  const entries = paletteEntries(typed, { screens, groups, finders, permissions, label });
+  const { found, isPending } = useFound(readTyped(typed, { commands, permissions }).sought);
+  const words = { screens: t('palette.screens'), commands: t('palette.commands') };
+  const shown = paletteGroups(typed, { screens, groups, commands, permissions, found, words, label });
+  const entries = shown.flatMap((group) => group.entries);
   const at = Math.min(chosen, entries.length - 1);
 
   useEffect(() => dialog.current?.showModal(), []);
 
+  function type(text: string): void {
+    setTyped(text);
+    setChosen(0);
+  }
+
   function go(index: number): void {
     const entry = entries[index];
     if (!entry) return;
+    if ('typed' in entry.to) {
+      type(entry.to.typed);
+      return;
+    }
     onClose();
-    navigate(entry.url);
+    navigate(entry.to.url);
   }
 
   function steer(event: KeyboardEvent): void {
@@ -63,32 +77,45 @@ export function CommandPalette({ screens, groups, finders, onClose }: CommandPal
         aria-activedescendant={entries.length > 0 ? `${id}-${at}` : undefined}
         aria-label={t('palette.label')}
         placeholder={t('palette.hint')}
+        maxLength={100}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setChosen(0);
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={steer}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={t('palette.label')} className={styles.list}>
-        {entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works through the field above.
-          <div
-            key={entry.key}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={styles.entry}
-            onPointerMove={() => setChosen(index)}
-            onClick={() => go(index)}
-          >
-            <span>{entry.title}</span>
-            <span className={styles.hint}>{entry.hint}</span>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('palette.label')}
+        aria-busy={isPending}
+        className={styles.list}
+      >
+        {shown.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a list's group of options is no set of fields.
+          <div key={group.key} role="group" aria-label={group.title} className={styles.group}>
+            <div aria-hidden="true" className={styles.title}>
+              {group.title}
+            </div>
+            {group.entries.map((entry) => {
+              const index = entries.indexOf(entry);
+              return (
+                <PaletteLine
+                  key={entry.key}
+                  id={`${id}-${index}`}
+                  entry={entry}
+                  isChosen={index === at}
+                  onPoint={() => setChosen(index)}
+                  onGo={() => go(index)}
+                />
+              );
+            })}
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p className={styles.none}>{t('palette.none')}</p>}
+      {entries.length === 0 && (
+        <p role="status" className={styles.none}>
+          {t(isPending ? 'palette.seeking' : 'palette.none')}
+        </p>
+      )}
     </dialog>
   );
 }

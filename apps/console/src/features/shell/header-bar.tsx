@@ -16,7 +16,7 @@ import { PaletteButton } from './palette-button.tsx';
 import type { ShellProps } from './shell-props.ts';
 import { UserMenu } from './user-menu.tsx';
 
-interface HeaderBarProps extends Pick<ShellProps, 'screens' | 'groups' | 'finders'> {
+interface HeaderBarProps extends Pick<ShellProps, 'screens' | 'groups' | 'commands'> {
   isMenuOpen: boolean;
   onToggleMenu(): void;
   onChangePassword(): void;

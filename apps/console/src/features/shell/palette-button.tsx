@@ -10,7 +10,7 @@ const CommandPalette = lazy(loadPalette);
 const keys = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
 /** Opens the command palette, as ⌘K or Ctrl-K does anywhere. */
-export function PaletteButton(props: Pick<ShellProps, 'screens' | 'groups' | 'finders'>) {
+export function PaletteButton(props: Pick<ShellProps, 'screens' | 'groups' | 'commands'>) {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
 

@@ -52,7 +52,7 @@ export function Shell(props: ShellProps) {
           <HeaderBar
             screens={screens}
             groups={props.groups}
-            finders={props.finders}
+            commands={props.commands}
             isMenuOpen={isMenuOpen}
             onToggleMenu={toggleMenu}
             onChangePassword={() => setPasswordDrawer('open')}

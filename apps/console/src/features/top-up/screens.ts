@@ -14,6 +14,7 @@ export const topUpScreens: readonly Screen[] = [
     title: { zh: '充值记录', en: 'Top-up records' },
     permission: 'topup.view',
     group: 'card',
+    opens: { topUp: 'open' },
     texts: ['top-up'],
     load: () => import('./top-up-list-page.tsx'),
     records: {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { declareScreens } from '../../lib/screen-map.ts';
-import { screens } from '../../screens.ts';
+import { screens } from '../screens.ts';
 import { recordAddress } from './record-address.ts';
+import { declareScreens } from './screen-map.ts';
 
 beforeAll(() => declareScreens(screens));
 
