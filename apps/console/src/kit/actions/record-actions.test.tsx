@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import type { Permission } from '@xyxlx/contracts/permissions';
 import { type StoreState, storeTransitions } from '@xyxlx/contracts/store';
 import type { User } from '@xyxlx/contracts/user-account';
+import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../../lib/api.ts';
 import { i18n, startI18n } from '../../lib/i18n.ts';
@@ -87,13 +88,20 @@ function mayDo(...permissions: Permission[]): void {
   } as unknown as User);
 }
 
-function show(state: Card['state']) {
+function show(state: Card['state'], address = '/', more: RecordAction<Card>[] = []) {
   render(
     <QueryClientProvider client={queryClient}>
-      <RecordActions record={{ id: 'c1', state }} nameOf={() => '测试卡'} actions={actions} />
+      <MemoryRouter initialEntries={[address]}>
+        <RecordActions record={{ id: 'c1', state }} nameOf={() => '测试卡'} actions={[...actions, ...more]} />
+        <Address />
+      </MemoryRouter>
       <ConfirmHost />
     </QueryClientProvider>,
   );
+}
+
+function Address() {
+  return <output>{useLocation().search}</output>;
 }
 
 const press = (name: string, at = 0) => {
@@ -233,7 +241,9 @@ test('an action on a state is offered by whom and where the contract declares it
   const show = (state: StoreState) => {
     render(
       <QueryClientProvider client={queryClient}>
-        <RecordActions record={{ id: 's1', state }} nameOf={() => '测试店'} actions={stores} />
+        <MemoryRouter>
+          <RecordActions record={{ id: 's1', state }} nameOf={() => '测试店'} actions={stores} />
+        </MemoryRouter>
       </QueryClientProvider>,
     );
   };
@@ -247,4 +257,28 @@ test('an action on a state is offered by whom and where the contract declares it
   cleanup();
   show('DISABLED');
   expect(texts()).toEqual(['启用']);
+});
+
+test('what the address says is asked once, of the open record alone, where it may be done in its state', () => {
+  const refund: RecordAction<Card> = {
+    name: 'refund',
+    label: '退款',
+    permission: 'consumption.refund',
+    offered: ({ state }) => state === 'ON',
+    dialog: () => <p>退多少</p>,
+  };
+  const asked = (state: Card['state'], address: string) => {
+    show(state, address, [refund]);
+    const shown = [screen.queryByText('退多少') !== null, screen.getByRole('status').textContent];
+    cleanup();
+    return shown;
+  };
+  mayDo('merchant.edit', 'consumption.refund');
+  expect(asked('ON', '/?open=c1&do=refund')).toEqual([true, '?open=c1']);
+  expect(asked('OFF', '/?open=c1&do=refund')).toEqual([false, '?open=c1']);
+  expect(asked('ON', '/?open=c2&do=refund')).toEqual([false, '?open=c2&do=refund']);
+  expect(asked('ON', '/?open=c1&do=note')).toEqual([false, '?open=c1']);
+  mayDo('merchant.edit');
+  expect(asked('ON', '/?open=c1&do=refund')).toEqual([false, '?open=c1']);
+  expect(done).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCan } from '../../lib/me.ts';
 import { confirm } from '../confirm.ts';
+import { AskedAction } from './asked-action.tsx';
 import { boundAction, labelOf } from './bound-action.ts';
 import type { CalledAction, RecordAction } from './record-action.ts';
 import { useBoundAction } from './use-bound-action.ts';
@@ -38,6 +39,9 @@ export function RecordActions<Row extends { id: string }>(props: RecordActionsPr
           onAsk={() => setAsked({ action, record })}
         />
       ))}
+      {!inRow && (
+        <AskedAction record={record} offered={offered} onAsk={(action) => setAsked({ action, record })} />
+      )}
       {/* It stays while what it does takes its own button away. */}
       <Suspense>{asked && dialogOf(asked.action, asked.record, nameOf, close)}</Suspense>
     </>
