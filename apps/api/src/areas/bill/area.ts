@@ -2,6 +2,7 @@ import type { AppContract } from '@xyxlx/contracts/contract';
 import type { TodoKind } from '@xyxlx/contracts/home';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Area, Todo } from '../area.ts';
+import { foundBills } from './bill.sql.ts';
 import { billDetailsExport, billEntryExport, billExport, billLineExport } from './bill-exports.ts';
 import { visibleBills } from './bill-scope.ts';
 import { billConfirmation } from './confirmation.ts';
@@ -20,8 +21,6 @@ const todo = (
     from: sql`FROM bills c WHERE ${which(today)} AND ${visibleBills(session, 'c')}`,
   }),
 });
-
-import { foundBills } from './bill.sql.ts';
 
 export const bill: Area<AppContract['bill']> = {
   handlers,

@@ -1,6 +1,7 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import { servePictures } from '../../platform/images/serve-pictures.ts';
 import type { Area } from '../area.ts';
+import { foundBrands } from './brand.sql.ts';
 import { brand as handlers } from './handlers.ts';
 import { logoPath } from './logo-path.ts';
 
@@ -9,8 +10,6 @@ const logos = servePictures({
   path: logoPath,
   find: (prisma, key) => prisma.brandLogo.findUnique({ where: { tenantId_id: key } }),
 });
-
-import { foundBrands } from './brand.sql.ts';
 
 export const brand: Area<AppContract['brand']> = {
   handlers,

@@ -2,6 +2,7 @@ import { servePictures } from '../../platform/images/serve-pictures.ts';
 import type { Area } from '../area.ts';
 import { artPath } from './art-path.ts';
 import { cancellationApproval } from './cancel-cards.ts';
+import { foundCards } from './card.sql.ts';
 import { cardExport } from './card-export.ts';
 import { cardImportApproval } from './confirm-import.ts';
 import { expireCards } from './expire-cards.ts';
@@ -10,6 +11,7 @@ import { cardImport } from './import-cards.ts';
 import { cardInvariants } from './invariants.ts';
 import { cardPolicyChange } from './policy-change.ts';
 import { cardPostings } from './postings.ts';
+import { foundProducts } from './product.sql.ts';
 import { cardProductChange } from './product-change.ts';
 import { redemptionApproval } from './redeem-cards.ts';
 import { reindexCards } from './reindex-cards.ts';
@@ -21,9 +23,6 @@ const art = servePictures({
   path: artPath,
   find: (prisma, key) => prisma.cardArt.findUnique({ where: { tenantId_id: key } }),
 });
-
-import { foundCards } from './card.sql.ts';
-import { foundProducts } from './product.sql.ts';
 
 export const card: Area<CardEndpoints> = {
   handlers,
