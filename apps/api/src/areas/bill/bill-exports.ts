@@ -15,9 +15,12 @@ import type { ExportDefinition } from '../../platform/exports/export-definition.
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
 import { partsOf } from '../../platform/lists/list.ts';
 import { billEntries, bills, entriesFrom, mustSeeBill } from './bill.sql.ts';
-import { figureWords } from './figure-words.ts';
+import { figureWords, inYuan } from './figure-words.ts';
 import { columnOf, ledgerFigures } from './figures.sql.ts';
 import { billLines } from './lines.sql.ts';
+
+const figureColumn = (figure: BillFigure, expression: string) =>
+  yuan(inYuan(figureWords[figure]), expression);
 
 const ownerColumn = (kind: keyof typeof billKindWords | undefined, name: string) =>
   typed(
@@ -39,7 +42,7 @@ export const billExport: ExportDefinition<z.output<typeof contract.exportBill.in
     ownerColumn(kind, 'coalesce(m.name, o.name)'),
     made({ zh: '账期', en: 'Period' }, 'c.period'),
     ...[...figuresOfKinds(kind ? [kind] : billKinds), 'closingBalance' as const].map((figure) =>
-      yuan(figureWords[figure], `coalesce(live.${columnOf[figure]}, c.${columnOf[figure]})`),
+      figureColumn(figure, `coalesce(live.${columnOf[figure]}, c.${columnOf[figure]})`),
     ),
     worded({ zh: '状态', en: 'State' }, 'c.state', billStateWords, language),
     moment({ zh: '出账时间', en: 'Issued at' }, 'c.issued_at'),
@@ -91,8 +94,8 @@ export const billLineExport: ExportDefinition<z.output<typeof contract.exportBil
   title: { zh: '公司账单商户明细', en: 'Bill by merchant' },
   columns: () => [
     typed({ zh: '商户', en: 'Merchant' }, 'c.name'),
-    yuan(figureWords.issuedAmount, 'c.issued'),
-    yuan(figureWords.recoveredAmount, 'c.back'),
+    figureColumn('issuedAmount', 'c.issued'),
+    figureColumn('recoveredAmount', 'c.back'),
   ],
   ...ofLines,
   rows: async (call) => {

@@ -6,7 +6,7 @@ import { groupedYuan } from '../../platform/money/yuan-text.ts';
 import { mm, openPdf } from '../../platform/paper/open-pdf.ts';
 import { type Pen, ruled, textIn } from '../../platform/paper/pen.ts';
 import { shanghaiTime } from '../../platform/time/shanghai.ts';
-import { figureWords } from './figure-words.ts';
+import { figureWords, inYuan } from './figure-words.ts';
 import { mostLines, type Statement } from './statement.sql.ts';
 
 /** What is drawn: a statement as somebody takes it. */
@@ -50,7 +50,6 @@ const words = {
     closing: '余额（元）',
     byMerchant: '按商户',
     merchant: '商户',
-    recovered: '回收（元）',
     none: '本期无流水',
     more: `仅列前 ${mostLines} 家商户，其余见导出`,
     draft: '尚未出账：本单为截至打印时的流水，仅供参考',
@@ -79,7 +78,6 @@ const words = {
     closing: 'Balance (yuan)',
     byMerchant: 'By merchant',
     merchant: 'Merchant',
-    recovered: 'Recovered (yuan)',
     none: 'Nothing moved in this month',
     more: `The first ${mostLines} merchants; the export has all of them`,
     draft: 'Not issued yet: what the ledger says as this is printed, for information only',
@@ -152,8 +150,7 @@ function drawBody(flow: Flow, { statement, language }: DrawnStatement): void {
       { title: t.amount, share: 0.4, align: 'right' },
     ],
     [...billSums[bill.kind], { figure: 'closingBalance', sign: 1 } as const].map(({ figure, sign }) => [
-      // The unit stands above.
-      figureWords[figure][language].replace(/[（ ]*[（(](元|yuan)[）)]$/, ''),
+      figureWords[figure][language],
       groupedYuan(sign * bill[figure]),
     ]),
   );
@@ -204,8 +201,8 @@ function drawLines(flow: Flow, lines: Statement['lines'], language: Language): v
     t.byMerchant,
     [
       { title: t.merchant, share: 0.5 },
-      { title: figureWords.issuedAmount[language], share: 0.25, align: 'right' },
-      { title: t.recovered, share: 0.25, align: 'right' },
+      { title: inYuan(figureWords.issuedAmount)[language], share: 0.25, align: 'right' },
+      { title: inYuan(figureWords.recoveredAmount)[language], share: 0.25, align: 'right' },
     ],
     lines.map(({ name, issued, back }) => [name, groupedYuan(issued), groupedYuan(back)]),
   );
