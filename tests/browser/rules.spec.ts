@@ -116,7 +116,7 @@ test('a refusal stands at the field that it is about', async ({ context }) => {
   await expect(editor.locator('.ant-form-item').filter({ hasText: '制度名称已存在' })).toHaveCount(1);
   await expect(editor.getByLabel('制度', { exact: true })).toBeFocused();
   // It lies over what is chosen from below.
-  await page.locator('.ant-notification-notice-close').click();
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await editor.getByLabel('制度', { exact: true }).fill(`${name}二`);
   await take(
     page,
