@@ -1,6 +1,9 @@
 /** The prefix of every call. */
 export const wirePrefix = '/xyxlx';
 
+/** The header of every answer of an endpoint that says what time the business has: days, periods, expiry. */
+export const businessTimeHeader = 'X-Business-Time';
+
 /** The body codes a client acts on; HTTP-level faults repeat their status here. */
 export const codes = {
   ok: 200,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
-import { wirePrefix } from '@xyxlx/contracts/wire';
+import { businessTimeHeader, wirePrefix } from '@xyxlx/contracts/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Call, RequestInfo } from '../core/call.ts';
@@ -160,6 +160,7 @@ function addRoute(
     // Decided before the body is read, so that a replay after 402 is always safe.
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
+      reply.header(businessTimeHeader, deps.clock.businessNow().toISOString());
       // Of any media type: it is not read.
       if (definition.access === 'public' || definition.access === 'signed') refuseLonger(request, bodyLimit);
       const caller = await callerOf(deps, definition, request.info.token);

@@ -34,6 +34,17 @@ describe('the envelope and its headers', () => {
     expect(Object.keys(body)).toEqual(['code', 'success', 'msg', 'result']);
   });
 
+  test('every answer tells the time of the business, however it was moved', async () => {
+    for (const days of [0, 400, -30]) {
+      api.clock.setBusinessOffset(days * 86_400_000);
+      const before = api.clock.businessNow().toISOString();
+      const { headers } = await api.call(list, {}, days < 0 ? 'nobody' : token);
+      const told = headers['x-business-time'] as string;
+      expect([told >= before, told <= api.clock.businessNow().toISOString()]).toEqual([true, true]);
+    }
+    api.clock.setBusinessOffset(0);
+  });
+
   test('an empty body and {} are the same', async () => {
     const post = () => supertest(api.url).post(`/xyxlx/${list}`).set('Authorization', token);
     const empty = await post().set('Content-Type', 'application/json');

@@ -1,5 +1,6 @@
 import type { Envelope, Issue, WireErrorData } from '@xyxlx/contracts/envelope';
-import { codes, wirePrefix } from '@xyxlx/contracts/wire';
+import { businessTimeHeader, codes, wirePrefix } from '@xyxlx/contracts/wire';
+import { followBusinessClock } from './business-clock.ts';
 import { currentLanguage } from './i18n.ts';
 
 /** What came back from one exchange, before anyone decided whether it is a failure. */
@@ -75,6 +76,7 @@ export function toReply(text: string, httpStatus: number, header: (name: string)
   const envelope = parseEnvelope(text) ?? { code, success: false, msg: '', result: null };
   const retryAfter = Number(header('Retry-After') ?? Number.NaN);
   lastId = header('X-Request-Id') ?? lastId;
+  followBusinessClock(header(businessTimeHeader));
   return {
     code: envelope.code,
     envelope,

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
-import { wirePrefix } from '@xyxlx/contracts/wire';
+import { businessTimeHeader, wirePrefix } from '@xyxlx/contracts/wire';
 import { z } from 'zod';
 import { codeMeanings } from './codes.ts';
 import { type Described, describedEndpoints } from './endpoints.ts';
@@ -173,7 +173,10 @@ function success({ kind, output }: Endpoint): Json {
   const done = { summary: 'Done', value: { code: 200, success: true, msg: '', result: exampleOf(result) } };
   return {
     description: 'Done (200), or refused in the body: 402, 403, 406',
-    headers: { 'X-Request-Id': { schema: { type: 'string' } } },
+    headers: {
+      'X-Request-Id': { schema: { type: 'string' } },
+      [businessTimeHeader]: { schema: { type: 'string', format: 'date-time' } },
+    },
     content: { 'application/json': { schema: envelope, examples: { '200': done, ...refused } } },
   };
 }

@@ -1,6 +1,7 @@
 import type { ConsumptionDetail } from '@xyxlx/contracts/consumption';
 import { ActForecast } from '../../kit/approval/act-forecast.tsx';
 import { api } from '../../lib/api.ts';
+import { businessNow } from '../../lib/business-clock.ts';
 
 /**
  * What goes back restores a limit; where that has ended, the company's share goes to its fund. A card has back what it has room for: how
@@ -9,7 +10,7 @@ import { api } from '../../lib/api.ts';
 export function MoneyBackForecast({ payment, amount }: { payment: ConsumptionDetail; amount: number }) {
   const { merchant, enterpriseAmount, refundedAmount, limitExpiresAt } = payment;
   const share = Math.min(amount, Math.max(0, enterpriseAmount - refundedAmount));
-  const hasEnded = limitExpiresAt !== null && Date.parse(limitExpiresAt) <= Date.now();
+  const hasEnded = limitExpiresAt !== null && Date.parse(limitExpiresAt) <= businessNow().getTime();
   return (
     <ActForecast
       subjectType="consumptionRefund"

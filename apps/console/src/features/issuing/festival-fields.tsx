@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { FieldItem } from '../../kit/form/field-item.tsx';
 import { TextInput } from '../../kit/text-input.ts';
 import { api } from '../../lib/api.ts';
-import { dayText } from '../../lib/time.ts';
+import { businessToday } from '../../lib/business-clock.ts';
 import styles from './issuing.module.css';
 
 const [ofCalendar, ofDay] = festival.options;
@@ -101,7 +101,7 @@ function FestivalLine({ at }: { at: number }) {
 
 /** What the work calendar calls the days off of this year and the next. */
 function useFestivals(): string[] {
-  const year = Number(dayText(new Date().toISOString()).slice(0, 4));
+  const year = Number(businessToday().slice(0, 4));
   const options = { staleTime: 60_000, trpc: { context: { background: true } } } as const;
   const now = useQuery(api.workCalendar.queryDay.queryOptions({ year }, options));
   const next = useQuery(api.workCalendar.queryDay.queryOptions({ year: year + 1 }, options));

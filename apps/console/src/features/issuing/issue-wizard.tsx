@@ -12,11 +12,11 @@ import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { FileDrop } from '../../kit/import/file-drop.tsx';
 import { WizardSteps } from '../../kit/import/wizard-steps.tsx';
 import { api, client } from '../../lib/api.ts';
+import { businessToday } from '../../lib/business-clock.ts';
 import { downloadFile, uploadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
 import { countText, yuanText } from '../../lib/money.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { dayText } from '../../lib/time.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { InstitutionInput } from './institution-input.tsx';
 import styles from './issuing.module.css';
@@ -102,7 +102,7 @@ function isByFile({ target }: Pick<Input, 'target'>): boolean {
 function HeadFields({ field }: { field: Fields<typeof schema> }) {
   const { t } = useTranslation('issuing');
   const mayPick = useCan()('rule.view');
-  const today = dayText(new Date().toISOString());
+  const today = businessToday();
   return (
     <>
       <div className={styles.row}>

@@ -13,8 +13,8 @@ import { SchemaForm } from '../../kit/form/schema-form.tsx';
 import { KeepsUnsaved } from '../../kit/form/unsaved.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
+import { businessToday } from '../../lib/business-clock.ts';
 import { useCan } from '../../lib/me.ts';
-import { dayText } from '../../lib/time.ts';
 import { AccumulationFields } from './accumulation-fields.tsx';
 import { AmountFields } from './amount-fields.tsx';
 import { InstitutionInput } from './institution-input.tsx';
@@ -167,7 +167,7 @@ function Fields({ type, plan, start }: FieldsProps): ReactNode {
       <ScheduleFields type={type} initial={start.schedule} />
       <div className={styles.row}>
         {field.day('validFrom', t('plan.validFrom'), {
-          initial: start.validFrom ?? dayText(new Date().toISOString()),
+          initial: start.validFrom ?? businessToday(),
         })}
         {field.day('validTo', t('plan.validTo'), {
           initial: start.validTo,

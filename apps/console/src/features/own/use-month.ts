@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { dayText } from '../../lib/time.ts';
+import { businessNow, businessToday } from '../../lib/business-clock.ts';
 
 /** A month of Asia/Shanghai to look at, from the present one back. */
-export function useMonth(now = new Date()) {
-  const present = dayText(now.toISOString()).slice(0, 7);
+export function useMonth(now = businessNow()) {
+  const present = businessToday(now).slice(0, 7);
   const [month, setMonth] = useState(present);
   return {
     month,

@@ -8,7 +8,7 @@ import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
-import { dayText } from '../../lib/time.ts';
+import { businessToday } from '../../lib/business-clock.ts';
 import styles from './editor.module.css';
 import { NamesProvider, useNewNames } from './names.ts';
 import { RuleFields } from './rule-fields.tsx';
@@ -108,7 +108,7 @@ function blank(): Written {
     categories: [],
     priority: 100,
     excess: 'DECLINE',
-    validFrom: dayText(new Date().toISOString()),
+    validFrom: businessToday(),
     validTo: null,
     scopes: [{ kind: 'ALL' }],
     rules: [{ conditions: [{ factor: 'PER_PAYMENT', operator: 'LE' }] }],

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { api } from '../../lib/api.ts';
+import { businessNow } from '../../lib/business-clock.ts';
 import { dayText } from '../../lib/time.ts';
 import styles from './editor.module.css';
 import { SimulationDrawer } from './simulation-drawer.tsx';
@@ -75,5 +76,5 @@ export function SimulationDialog({ institution, onClose }: SimulationDialogProps
 
 /** A day in Asia/Shanghai before today. */
 function daysAgo(days: number): string {
-  return dayText(new Date(Date.now() - days * dayMs).toISOString());
+  return dayText(new Date(businessNow().getTime() - days * dayMs).toISOString());
 }

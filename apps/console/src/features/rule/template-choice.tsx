@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { dayText } from '../../lib/time.ts';
+import { businessToday } from '../../lib/business-clock.ts';
 import styles from './template-choice.module.css';
 import { templateNames, templateOf } from './templates.ts';
 import type { Written } from './written.ts';
@@ -8,7 +8,7 @@ import type { Written } from './written.ts';
 /** The templates, from today on. */
 export function TemplateChoice({ onChoose }: { onChoose(start: Written): void }) {
   const { t } = useTranslation('rule');
-  const today = dayText(new Date().toISOString());
+  const today = businessToday();
   return (
     <fieldset className={styles.templates}>
       <legend>{t('template.words')}</legend>

@@ -9,6 +9,7 @@ import { DecisionView } from '../../kit/decision/decision-view.tsx';
 import { EmployeeInput } from '../../kit/employee-input.tsx';
 import { SchemaForm } from '../../kit/form/schema-form.tsx';
 import { client } from '../../lib/api.ts';
+import { businessNow } from '../../lib/business-clock.ts';
 import styles from './editor.module.css';
 
 const { input: schema } = contract.tryPayment;
@@ -44,7 +45,7 @@ export function TryDialog({ onClose }: { onClose(): void }) {
               {field.money('personalAmount', t('try.personalAmount'))}
               {field.choice('category', t('try.category'), consumptionCategoryWords, { initial: 'MEAL' })}
               {field.choice('channel', t('try.channel'), payChannelWords, { initial: 'ALIPAY' })}
-              {field.moment('at', t('try.at'), { initial: new Date().toISOString() })}
+              {field.moment('at', t('try.at'), { initial: businessNow().toISOString() })}
               {field.merchant('payeeMerchantId', t('try.payee'), { placeholder: t('try.payee.own') })}
               {field.text('mcc', t('try.mcc'), { isCode: true, placeholder: t('try.ofPayee') })}
               {field.text('city', t('try.city'), { isCode: true, placeholder: t('try.ofPayee') })}

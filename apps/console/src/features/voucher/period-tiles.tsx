@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
+import { businessToday } from '../../lib/business-clock.ts';
 import { amountText } from '../../lib/money.ts';
-import { dayText } from '../../lib/time.ts';
 import { PeriodChecks } from './period-checks.tsx';
 import styles from './period-tiles.module.css';
 
@@ -16,7 +16,7 @@ import styles from './period-tiles.module.css';
 export function PeriodTiles() {
   const { t } = useTranslation('voucher');
   const [search, setSearch] = useSearchParams();
-  const today = dayText(new Date().toISOString());
+  const today = businessToday();
   const year = Number(/^20\d\d$/.exec(search.get('year') ?? '')?.[0] ?? today.slice(0, 4));
   const { data } = useQuery(api.voucher.queryPeriod.queryOptions({ year }));
   const chosen =

@@ -7,7 +7,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
-import { dayText } from '../../lib/time.ts';
+import { businessToday } from '../../lib/business-clock.ts';
 import { voucherAreas } from './voucher-areas.ts';
 import { voucherName } from './voucher-name.ts';
 
@@ -37,7 +37,7 @@ export function ReverseDialog({ voucher, onClose }: { voucher: VoucherDetail; on
       onClose={onClose}
       fields={(field) => (
         <>
-          {field.day('date', t('field.date'), { initial: dayText(new Date().toISOString()) })}
+          {field.day('date', t('field.date'), { initial: businessToday() })}
           {field.text('reason', ...reasonField(words))}
         </>
       )}

@@ -7,8 +7,8 @@ import { RecordForm } from '../../kit/form/record-form.tsx';
 import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
+import { businessToday } from '../../lib/business-clock.ts';
 import { yuanText } from '../../lib/money.ts';
-import { dayText } from '../../lib/time.ts';
 import { AttachmentsInput } from './attachments-input.tsx';
 import { differenceOf, LinesInput, type WrittenLine } from './lines-input.tsx';
 import { voucherAreas } from './voucher-areas.ts';
@@ -43,7 +43,7 @@ export function VoucherForm({ voucher, onClose }: VoucherFormProps) {
       isLong
       onClose={onClose}
       fields={(field) => [
-        field.day('date', t('field.date'), { initial: dayText(new Date().toISOString()) }),
+        field.day('date', t('field.date'), { initial: businessToday() }),
         field.pick('word', t('field.word'), {
           initial: '记',
           options: voucherWords.map((word) => ({ value: word, label: word })),

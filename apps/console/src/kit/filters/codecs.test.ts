@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { followBusinessClock } from '../../lib/business-clock.ts';
 import { datePresets, days, ends, months } from './days.ts';
 import { fen } from './fen.ts';
 import { monthFilter } from './month-filter.tsx';
@@ -39,6 +40,12 @@ test('an open end of a span is not sent', () => {
   });
   expect(ends(['', '2026-11-30'], 'paidFrom', 'paidTo')).toEqual({ paidTo: '2026-11-30' });
   expect(ends(undefined, 'paidFrom', 'paidTo')).toEqual({});
+});
+
+test('the date presets end on the day that the business has', () => {
+  followBusinessClock('2027-02-28T16:00:00.000Z');
+  expect(datePresets()[0]?.span).toEqual(['2027-03-01', '2027-03-01']);
+  followBusinessClock(new Date().toISOString());
 });
 
 test('the date presets are those of Asia/Shanghai, over the ends of months and years', () => {

@@ -1,4 +1,4 @@
-import { dayText } from '../../lib/time.ts';
+import { businessNow, businessToday } from '../../lib/business-clock.ts';
 import type { FilterCodec } from './filter.ts';
 
 /** Days or months in Asia/Shanghai, both included; an end that is '' is open. */
@@ -41,9 +41,9 @@ export function ends<From extends string, To extends string>(
 
 /** The days that are asked for most, as they are today. */
 export function datePresets(
-  now = new Date(),
+  now = businessNow(),
 ): { key: 'today' | 'week' | 'month' | 'lastMonth'; span: Span }[] {
-  const today = dayText(now.toISOString());
+  const today = businessToday(now);
   const lastDay = dayBefore(firstOf(today), 1);
   return [
     { key: 'today', span: [today, today] },

@@ -1,6 +1,6 @@
 import { longestSpan } from '@xyxlx/contracts/compliance-dashboard';
 import { days, type Span } from '../../../kit/filters/days.ts';
-import { dayText } from '../../../lib/time.ts';
+import { businessNow, businessToday } from '../../../lib/business-clock.ts';
 
 /** The spans that are asked for most: so many days until today. */
 export const quickSpans = [7, 30, 90, longestSpan] as const;
@@ -8,8 +8,8 @@ const usualDays = 30;
 const dayLength = 86_400_000;
 
 /** So many days in Asia/Shanghai, the last of them today. */
-export function lastDays(count: number, now = new Date()): Span {
-  const today = dayText(now.toISOString());
+export function lastDays(count: number, now = businessNow()): Span {
+  const today = businessToday(now);
   return [dayAfter(today, 1 - count), today];
 }
 
@@ -19,7 +19,7 @@ export function isAskable([from, to]: Span): boolean {
 }
 
 /** The span that an address names; without one that can be asked for, the last 30 days. */
-export function spanOf(text: string | null, now = new Date()): Span {
+export function spanOf(text: string | null, now = businessNow()): Span {
   const span = days.read(text ?? '');
   return span && isAskable(span) ? span : lastDays(usualDays, now);
 }

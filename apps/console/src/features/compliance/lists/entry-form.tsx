@@ -15,6 +15,7 @@ import type { Fields } from '../../../kit/form/fields.tsx';
 import { FormDrawer } from '../../../kit/form/form-drawer.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
+import { businessNow } from '../../../lib/business-clock.ts';
 import { useRuleOptions } from '../rules/use-rule-options.ts';
 import { SubjectInput } from '../subjects/subject-input.tsx';
 
@@ -106,7 +107,7 @@ function TermFields({ field }: { field: AddFields }) {
   );
 
   function wrongEnd(to: string | undefined, from: unknown, onto: unknown): string | false {
-    const begins = typeof from === 'string' ? Date.parse(from) : Date.now();
+    const begins = typeof from === 'string' ? Date.parse(from) : businessNow().getTime();
     if (onto === 'WHITE' && (!to || Date.parse(to) - begins > longestWhite * day)) {
       return t('entry.to.white', { days: longestWhite });
     }

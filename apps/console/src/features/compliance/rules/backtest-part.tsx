@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../../kit/state-tag.tsx';
 import { api, client } from '../../../lib/api.ts';
+import { businessNow } from '../../../lib/business-clock.ts';
 import { useCan } from '../../../lib/me.ts';
 import { dayText } from '../../../lib/time.ts';
 import { BacktestOutcomeView } from './backtest-outcome.tsx';
@@ -40,7 +41,7 @@ export function BacktestPart({ versionId }: { versionId: string }) {
   });
 
   function begin(): void {
-    const to = Date.now();
+    const to = businessNow().getTime();
     const from = to - (days ?? 1) * dayLength;
     start.mutate({
       from: new Date(from).toISOString(),
