@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { businessNow, businessToday, followBusinessClock } from './business-clock.ts';
+import { businessNow, followBusinessClock } from './business-clock.ts';
+import { businessToday } from './time.ts';
 import { toReply } from './wire.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T15:59:00Z') }));

@@ -1,3 +1,5 @@
+import { businessNow } from './business-clock.ts';
+
 const zone = 'Asia/Shanghai';
 
 // The Swedish form is ISO-like in every browser: 2026-01-31 23:59:59.
@@ -18,4 +20,9 @@ export function minuteText(instant: string): string {
 /** An instant of the wire as its day in Asia/Shanghai. */
 export function dayText(instant: string): string {
   return date.format(new Date(instant));
+}
+
+/** The day in Asia/Shanghai that the business has. */
+export function businessToday(now = businessNow()): string {
+  return dayText(now.toISOString());
 }

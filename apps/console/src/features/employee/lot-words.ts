@@ -1,7 +1,8 @@
 import type { Lot } from '@xyxlx/contracts/limit';
 import type { TFunction } from 'i18next';
-import { businessNow, businessToday } from '../../lib/business-clock.ts';
+import { businessNow } from '../../lib/business-clock.ts';
 import { yuanText } from '../../lib/money.ts';
+import { businessToday } from '../../lib/time.ts';
 
 /** What a lot has left and until when: the year is said where it is another than this one. */
 export function lotWords(

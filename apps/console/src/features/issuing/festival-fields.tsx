@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { FieldItem } from '../../kit/form/field-item.tsx';
 import { TextInput } from '../../kit/text-input.ts';
 import { api } from '../../lib/api.ts';
-import { businessToday } from '../../lib/business-clock.ts';
+import { businessToday } from '../../lib/time.ts';
 import styles from './issuing.module.css';
 
 const [ofCalendar, ofDay] = festival.options;

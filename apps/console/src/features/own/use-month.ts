@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { businessNow, businessToday } from '../../lib/business-clock.ts';
+import { businessNow } from '../../lib/business-clock.ts';
+import { businessToday } from '../../lib/time.ts';
 
 /** A month of Asia/Shanghai to look at, from the present one back. */
 export function useMonth(now = businessNow()) {

@@ -8,7 +8,7 @@ import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
-import { businessToday } from '../../lib/business-clock.ts';
+import { businessToday } from '../../lib/time.ts';
 import styles from './editor.module.css';
 import { NamesProvider, useNewNames } from './names.ts';
 import { RuleFields } from './rule-fields.tsx';

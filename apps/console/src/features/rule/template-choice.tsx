@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { businessToday } from '../../lib/business-clock.ts';
+import { businessToday } from '../../lib/time.ts';
 import styles from './template-choice.module.css';
 import { templateNames, templateOf } from './templates.ts';
 import type { Written } from './written.ts';

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
-import { businessToday } from '../../lib/business-clock.ts';
 import { amountText } from '../../lib/money.ts';
+import { businessToday } from '../../lib/time.ts';
 import { PeriodChecks } from './period-checks.tsx';
 import styles from './period-tiles.module.css';
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
-import { businessToday } from '../../lib/business-clock.ts';
+import { businessToday } from '../../lib/time.ts';
 import { voucherAreas } from './voucher-areas.ts';
 import { voucherName } from './voucher-name.ts';
 

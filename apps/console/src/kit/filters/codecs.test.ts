@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { followBusinessClock } from '../../lib/business-clock.ts';
-import { datePresets, days, ends, months } from './days.ts';
+import { days, ends, months } from './days.ts';
 import { fen } from './fen.ts';
 import { monthFilter } from './month-filter.tsx';
 import { numberFilter } from './number-filter.tsx';
 import { recordId } from './record-id.ts';
+import { datePresets } from './span-picker-presets.ts';
 
 test('filters read back what they wrote', () => {
   expect(days.read(days.write(['2026-11-01', '2026-11-30']))).toEqual(['2026-11-01', '2026-11-30']);

@@ -4,8 +4,9 @@ import 'dayjs/locale/zh-cn.js';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesDate } from '../takes-date.ts';
-import { datePresets, type Span, spanFrom } from './days.ts';
+import { type Span, spanFrom } from './days.ts';
 import styles from './span-picker.module.css';
+import { datePresets } from './span-picker-presets.ts';
 
 interface SpanPickerProps {
   /** The ids of its two ends, for their labels. */

@@ -1,6 +1,7 @@
 import { longestSpan } from '@xyxlx/contracts/compliance-dashboard';
 import { days, type Span } from '../../../kit/filters/days.ts';
-import { businessNow, businessToday } from '../../../lib/business-clock.ts';
+import { businessNow } from '../../../lib/business-clock.ts';
+import { businessToday } from '../../../lib/time.ts';
 
 /** The spans that are asked for most: so many days until today. */
 export const quickSpans = [7, 30, 90, longestSpan] as const;
