@@ -25,6 +25,8 @@ export interface GivenHit {
   amount?: number;
   at?: Date;
   eventId?: string;
+  /** Of a calendar window: its first instant. */
+  key?: string;
 }
 
 /** Where cases are worked: an inbox 一线 with an inbox 主管 above it, rules of them, and people who may. */
@@ -114,16 +116,18 @@ export async function openCaseDesk(api: TestApi): Promise<CaseDesk> {
       ...(hit.amount !== undefined && { amount: hit.amount }),
       ...(hit.at && { at: hit.at }),
       event_id: hit.eventId ?? null,
+      key: hit.key ?? null,
     }));
     await rowsOf(
       client,
       sql`WITH given AS (
            INSERT INTO risk_hits (tenant_id, id, rule_id, version_id, subject_type, subject_id, key, at, shadow, score, severity, amount,
              event_type, event_id, facts, merchant_id, created_at)
-           SELECT ${tenantId}::uuid, g.id, g.rule_id, g.version_id, g.subject_type, g.subject_id, g.id, g.at, FALSE, g.score, g.severity, g.amount,
+           SELECT ${tenantId}::uuid, g.id, g.rule_id, g.version_id, g.subject_type, g.subject_id, coalesce(g.key, g.id::text), g.at, FALSE, g.score, g.severity, g.amount,
              CASE WHEN g.event_id IS NOT NULL THEN 'PAYMENT' END, g.event_id, '{"amount": 1}', ${merchantId}::uuid, g.at
            FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g(id uuid, rule_id uuid, version_id uuid, subject_type text,
-             subject_id uuid, score int, severity text, amount bigint, at timestamptz, event_id uuid)
+             subject_id uuid, score int, severity text, amount bigint, at timestamptz, event_id uuid,
+             key text)
            RETURNING id)
          INSERT INTO risk_pending_hits (tenant_id, hit_id) SELECT ${tenantId}::uuid, id FROM given`,
     );

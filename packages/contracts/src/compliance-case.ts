@@ -147,6 +147,8 @@ const payment = z.strictObject({
   payee: option,
   /** Whether the payment came through. */
   isDeclined: z.boolean(),
+  /** Whether it went back: the payee is who gave it. */
+  isRefund: z.boolean(),
   isHit: z.boolean(),
 });
 
@@ -169,7 +171,7 @@ const explanation = z.strictObject({
       outcome: z.enum(riskOutcomes).nullable(),
     }),
   ),
-  /** The subject's newest 200 payments of the 31 days until the newest hit, the oldest first. */
+  /** The subject's newest 200 payments and refunds of the 31 days until the newest hit, the oldest first. */
   payments: z.array(payment),
   /** Whom they were paid to, the most first; shares in basis points. */
   payees: z.array(

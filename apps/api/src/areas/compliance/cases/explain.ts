@@ -7,10 +7,12 @@ import type { Session } from '../../../core/session.ts';
 import { iso, named, rowsOf, sql } from '../../../platform/db/sql.ts';
 import { factsOf } from '../facts/hit-facts.ts';
 import { visibleCases } from './case-scope.ts';
-import { paidBefore, paymentsWhere } from './subject-payments.sql.ts';
+import { foundEvents, isFound } from './found-events.sql.ts';
+import { movementsWhere, paidBefore } from './subject-payments.sql.ts';
 
 /** A hit as it is kept, with what its version says. */
 type ReadHit = Omit<CaseExplanation['hits'][number], 'facts'> & {
+  key: string;
   expression: RiskExpression;
   facts: Record<string, number | null>;
 };
@@ -24,7 +26,7 @@ export async function explain(call: Call<{ id: string }, Session>): Promise<Case
     pool,
     sql`SELECT c.subject_type AS type, c.subject_id AS id,
           (SELECT coalesce(json_agg(json_build_object('id', h.id, 'at', ${iso('h.at')}, 'score', h.score, 'severity', h.severity,
-              'amount', h.amount, 'versionNo', v.no, 'declined', h.declined, 'eventType', h.event_type, 'eventId', h.event_id,
+              'amount', h.amount, 'versionNo', v.no, 'key', h.key, 'declined', h.declined, 'eventType', h.event_type, 'eventId', h.event_id,
               'facts', h.facts, 'expression', v.expression, 'outcome', (SELECT b.outcome FROM risk_labels b WHERE b.tenant_id = h.tenant_id AND b.hit_id = h.id
                 ORDER BY b.labelled_at DESC, b.id DESC LIMIT 1)) ORDER BY n.at DESC, n.id DESC), '[]')
             FROM (SELECT a.* FROM risk_alerts a WHERE a.tenant_id = c.tenant_id AND a.case_id = c.id ORDER BY a.at DESC, a.id DESC LIMIT 200) n
@@ -34,15 +36,22 @@ export async function explain(call: Call<{ id: string }, Session>): Promise<Case
   );
   if (!row) throw recordMissing();
   const { hits: read, ...subject } = row;
-  const hits = read.map(({ expression, facts, ...hit }) => ({ ...hit, facts: factsOf(expression, facts) }));
-  const where = paymentsWhere(tenantId, subject, paidBefore(hits[0] ? new Date(hits[0].at) : now));
-  if (!where) return { hits, payments: [], payees: [] };
-  const events = hits.flatMap(({ eventId }) => eventId ?? []);
+  const hits = read.map(({ expression, facts, key: _key, ...hit }) => ({
+    ...hit,
+    facts: factsOf(expression, facts),
+  }));
+  const where = movementsWhere(tenantId, subject, paidBefore(hits[0] ? new Date(hits[0].at) : now));
+  const events = await foundEvents(
+    pool,
+    tenantId,
+    subject,
+    read.map((hit) => ({ ...hit, at: new Date(hit.at) })),
+  );
   const payments = await rowsOf<{ row: CaseExplanation['payments'][number] }>(
     pool,
     sql`SELECT json_build_object('id', p.id, 'no', p.payment_no, 'at', ${iso('p.paid_at')}, 'amount', p.amount, 'payee', ${named('y')},
-          'isDeclined', p.state = 'FAILED', 'isHit', p.id = ANY (${events}::uuid[]) OR EXISTS (SELECT FROM card_captures q WHERE q.tenant_id = p.tenant_id
-            AND q.consumption_id = p.id AND q.authorization_id = ANY (${events}::uuid[]))) AS row
+          'isDeclined', p.state = 'FAILED',
+          'isRefund', p.type = 'REFUND', 'isHit', ${isFound(events)}) AS row
         FROM (SELECT p.* FROM consumption_records p WHERE ${where} ORDER BY p.paid_at DESC, p.id DESC LIMIT 200) p
         JOIN merchants y ON y.tenant_id = p.tenant_id AND y.id = p.payee_merchant_id ORDER BY p.paid_at, p.id`,
   );
@@ -52,7 +61,7 @@ export async function explain(call: Call<{ id: string }, Session>): Promise<Case
 
 /** Whom payments that came through went to, the most first. */
 function payeesOf(payments: CaseExplanation['payments']): CaseExplanation['payees'] {
-  const paid = payments.filter(({ isDeclined }) => !isDeclined);
+  const paid = payments.filter(({ isDeclined, isRefund }) => !isDeclined && !isRefund);
   const whole = paid.reduce((sum, { amount }) => sum + amount, 0);
   return [...Map.groupBy(paid, ({ payee }) => payee.id).values()]
     .map((of) => {

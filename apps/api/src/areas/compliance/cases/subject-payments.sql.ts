@@ -14,14 +14,23 @@ const columns: Partial<Record<RiskSubject, string>> = {
 /** The payments `p` of a subject in a span: after its beginning, up to its end. Null for a subject that has none. */
 export function paymentsWhere(
   tenantId: string,
+  subject: { type: RiskSubject; id: string },
+  span: { after: Date; until: Date },
+): Sql | null {
+  return columns[subject.type] === undefined
+    ? null
+    : sql`${movementsWhere(tenantId, subject, span)} AND p.type = 'CONSUME'`;
+}
+
+/** The same with what came back to the subject; of an operator what they gave back. */
+export function movementsWhere(
+  tenantId: string,
   { type, id }: { type: RiskSubject; id: string },
   { after, until }: { after: Date; until: Date },
-): Sql | null {
-  const column = columns[type];
-  return column === undefined
-    ? null
-    : sql`p.tenant_id = ${tenantId}::uuid AND ${raw(column)} = ${id}::uuid AND p.type = 'CONSUME'
-        AND p.paid_at > ${after}::timestamptz AND p.paid_at <= ${until}::timestamptz`;
+): Sql {
+  const whose = columns[type] ?? "p.type = 'REFUND' AND p.created_by_id";
+  return sql`p.tenant_id = ${tenantId}::uuid AND ${raw(whose)} = ${id}::uuid
+    AND p.paid_at > ${after}::timestamptz AND p.paid_at <= ${until}::timestamptz`;
 }
 
 const around = 31 * 86_400_000;

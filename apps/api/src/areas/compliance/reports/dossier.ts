@@ -1,12 +1,20 @@
+import { riskExpression } from '@xyxlx/contracts/compliance-expression';
 import type { RiskSubject } from '@xyxlx/contracts/compliance-kinds';
-import type { Attachment, RiskCase, RiskHit, RiskReport } from '@xyxlx/database/client/client';
+import type {
+  Attachment,
+  RiskCase,
+  RiskHit,
+  RiskReport,
+  RiskRuleVersion,
+} from '@xyxlx/database/client/client';
 import type { Database } from '../../../platform/db/database.ts';
 import { masked, rowsOf, sql } from '../../../platform/db/sql.ts';
-import { paymentsWhere } from '../cases/subject-payments.sql.ts';
+import { foundEvents, isFound } from '../cases/found-events.sql.ts';
+import { movementsWhere } from '../cases/subject-payments.sql.ts';
 
-/** A payment of the subject, in fen. */
+/** A payment of the subject, or what came back to it, in fen. */
 interface Payment {
-  id: string;
+  type: string;
   paymentNo: string;
   paidAt: Date;
   state: string;
@@ -15,6 +23,7 @@ interface Payment {
   personal: number;
   channel: string;
   payee: string;
+  isHit: boolean;
 }
 
 /** Who a case is about, by name. */
@@ -36,11 +45,14 @@ interface Note {
   text: string;
 }
 
+/** A hit with what its version says. */
+type DossierHit = RiskHit & { version: Pick<RiskRuleVersion, 'expression'> };
+
 /** All that a report is written from, as it is at that moment. */
 export interface Dossier {
   report: RiskReport & { corrects: string | null; approvedBy: string };
   case: RiskCase & { rule: string };
-  hits: RiskHit[];
+  hits: DossierHit[];
   payments: Payment[];
   subjects: Person[];
   notes: Note[];
@@ -70,6 +82,7 @@ export async function readDossier(
   const hits = await prisma.riskHit.findMany({
     where: { tenantId, id: { in: report.hitIds } },
     orderBy: [{ at: 'asc' }, { id: 'asc' }],
+    include: { version: { select: { expression: true } } },
   });
   const attachments = await prisma.attachment.findMany({
     where: { tenantId, subjectType: 'riskCase', subjectId: row.id },
@@ -93,18 +106,23 @@ export async function readDossier(
 async function paymentsOf(
   pool: Database['pool'],
   { tenantId, subjectType: type, subjectId: id }: RiskCase,
-  hits: readonly RiskHit[],
+  hits: readonly DossierHit[],
 ): Promise<Payment[]> {
   const [first, last] = [hits[0], hits.at(-1)];
   if (!first || !last) return [];
   const span = { after: new Date(first.at.getTime() - before), until: last.at };
-  const where = paymentsWhere(tenantId, { type: type as RiskSubject, id }, span);
-  if (!where) return [];
+  const subject = { type: type as RiskSubject, id };
+  const events = await foundEvents(
+    pool,
+    tenantId,
+    subject,
+    hits.map(({ version, ...hit }) => ({ ...hit, expression: riskExpression.parse(version.expression) })),
+  );
   return rowsOf(
     pool,
-    sql`SELECT p.id, p.payment_no AS "paymentNo", p.paid_at AS "paidAt", p.state, p.amount::float8 AS amount, p.enterprise::float8 AS enterprise,
-          p.personal::float8 AS personal, p.channel, y.name AS payee
-        FROM (SELECT p.* FROM consumption_records p WHERE ${where} ORDER BY p.paid_at DESC, p.id DESC LIMIT ${mostPayments}) p
+    sql`SELECT p.type, p.payment_no AS "paymentNo", p.paid_at AS "paidAt", p.state, p.amount::float8 AS amount, p.enterprise::float8 AS enterprise,
+          p.personal::float8 AS personal, p.channel, y.name AS payee, ${isFound(events)} AS "isHit"
+        FROM (SELECT p.* FROM consumption_records p WHERE ${movementsWhere(tenantId, subject, span)} ORDER BY p.paid_at DESC, p.id DESC LIMIT ${mostPayments}) p
         JOIN merchants y ON y.tenant_id = p.tenant_id AND y.id = p.payee_merchant_id ORDER BY p.paid_at, p.id`,
   );
 }

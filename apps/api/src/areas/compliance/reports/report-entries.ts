@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { riskMeasureWords, riskReportKindWords } from '@xyxlx/contracts/compliance-case-kinds';
 import { riskSeverityWords, riskSubjectWords } from '@xyxlx/contracts/compliance-kinds';
-import { consumptionStateWords, payChannelWords } from '@xyxlx/contracts/consumption';
+import { consumptionStateWords, consumptionTypeWords, payChannelWords } from '@xyxlx/contracts/consumption';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { Database } from '../../../platform/db/database.ts';
 import type { ZipEntry } from '../../../platform/exports/zip.ts';
@@ -82,11 +82,11 @@ function reportJson({ report, case: row, hits }: Dossier) {
   };
 }
 
-function transactions({ payments, hits }: Dossier): string {
-  const found = new Set(hits.map(({ eventId }) => eventId));
+function transactions({ payments }: Dossier): string {
   const head = [
     '流水号',
     '时间',
+    '类型',
     '状态',
     '金额（元）',
     '企业支付（元）',
@@ -98,11 +98,12 @@ function transactions({ payments, hits }: Dossier): string {
   const lines = payments.map((payment) => [
     payment.paymentNo,
     shanghaiTime(payment.paidAt),
+    worded(consumptionTypeWords, payment.type),
     worded(consumptionStateWords, payment.state),
     ...[payment.amount, payment.enterprise, payment.personal].map(yuanText),
     worded(payChannelWords, payment.channel),
     payment.payee,
-    found.has(payment.id) ? '是' : '',
+    payment.isHit ? '是' : '',
   ]);
   return table(head, lines);
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { RiskReportDetail } from '@xyxlx/contracts/compliance-report';
+import { payChannelWords } from '@xyxlx/contracts/consumption';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CaseDesk, openCaseDesk } from '../../../../../../tests/support/case-desk.ts';
 import { csvLines } from '../../../../../../tests/support/csv-lines.ts';
@@ -7,6 +8,7 @@ import { eventually } from '../../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { openReport } from '../../../../../../tests/support/open-report.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
+import { shanghaiTime } from '../../../platform/time/shanghai.ts';
 
 let api: TestApi;
 let desk: CaseDesk;
@@ -63,7 +65,13 @@ const png = Buffer.from(
 test('an approved report is one zip whose manifest holds, with its texts as text and its formulas neutralised; each download is logged', async () => {
   const { prisma } = api.deps.database;
   const paid = await prisma.consumptionRecord.findFirstOrThrow({
-    where: { tenantId: desk.tenantId, type: 'CONSUME', state: 'SUCCESS', employeeId: { not: null } },
+    where: {
+      tenantId: desk.tenantId,
+      type: 'CONSUME',
+      state: 'SUCCESS',
+      employeeId: { not: null },
+      personal: { gt: 0 },
+    },
     orderBy: { paidAt: 'desc' },
   });
   await prisma.merchant.update({
@@ -118,10 +126,18 @@ test('an approved report is one zip whose manifest holds, with its texts as text
   expect(text('report.html')).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(text('report.html')).not.toContain('<script');
   const [head, ...lines] = csvLines(text('transactions.csv'));
-  expect(head?.slice(0, 2)).toEqual(['流水号', '时间']);
-  expect(lines.at(-1)?.[0]).toBe(paid.paymentNo);
-  expect(lines.at(-1)?.at(-1)).toBe('是');
-  expect(lines.at(-1)?.at(-2)).toBe("'=1+1 特约商户");
+  const yuan = (fen: bigint) => (Number(fen) / 100).toFixed(2);
+  expect([head, lines.at(-1)]).toEqual([
+    [
+      ...['流水号', '时间', '类型', '状态', '金额（元）', '企业支付（元）', '个人支付（元）'],
+      ...['渠道', '收款商户', '命中'],
+    ],
+    [
+      ...[paid.paymentNo, shanghaiTime(paid.paidAt), '消费', '成功'],
+      ...[yuan(paid.amount), yuan(paid.enterprise), yuan(paid.personal)],
+      ...[payChannelWords[paid.channel as keyof typeof payChannelWords].zh, "'=1+1 特约商户", '是'],
+    ],
+  ]);
   expect(csvLines(text('subjects.csv'))[1]?.[1]).toBe("'@王小明");
   expect(JSON.parse(text('notes.json'))).toEqual([
     expect.objectContaining({ actor: '分析员', text: '=cmd|calc <b>备注</b>' }),

@@ -5,7 +5,7 @@ interface Mark {
   label: string;
   /** Such as `var(--danger)`. */
   color: string;
-  shape?: 'dot' | 'ring' | 'band';
+  shape?: 'dot' | 'ring' | 'diamond' | 'band';
 }
 
 /** What the marks of a drawing mean. */

@@ -85,13 +85,23 @@ interface MarkProps {
   payload: Dot;
 }
 
-function Mark({ cx, cy, payload: { isHit, isDeclined } }: MarkProps) {
+function Mark({ cx, cy, payload: { isHit, isDeclined, isRefund } }: MarkProps) {
   const color = isHit ? 'var(--danger)' : isDeclined ? 'var(--ink-faint)' : 'var(--brand)';
+  const size = isHit ? 6 : 4.5;
+  if (isRefund) {
+    return (
+      <path
+        d={`M${cx} ${cy - size - 1}l${size + 1} ${size + 1}l${-size - 1} ${size + 1}l${-size - 1} ${-size - 1}z`}
+        fill={color}
+        fillOpacity={isHit ? 1 : 0.75}
+      />
+    );
+  }
   return (
     <circle
       cx={cx}
       cy={cy}
-      r={isHit ? 6 : 4.5}
+      r={size}
       fill={isDeclined ? 'var(--surface)' : color}
       fillOpacity={isDeclined || isHit ? 1 : 0.75}
       stroke={color}
@@ -103,7 +113,11 @@ function Mark({ cx, cy, payload: { isHit, isDeclined } }: MarkProps) {
 function Tip({ dot }: { dot: Dot | undefined }) {
   const { t } = useTranslation('compliance/cases');
   if (!dot) return null;
-  const kinds = [dot.isHit && t('strip.hit'), dot.isDeclined && t('strip.declined')].filter(Boolean);
+  const kinds = [
+    dot.isRefund && t('strip.refund'),
+    dot.isHit && t('strip.hit'),
+    dot.isDeclined && t('strip.declined'),
+  ].filter(Boolean);
   return (
     <div className={styles.tip}>
       <strong>{amountText(dot.amount)}</strong> {kinds.join(' · ')}

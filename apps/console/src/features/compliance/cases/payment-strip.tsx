@@ -9,11 +9,12 @@ import { Plot } from './plot.tsx';
 
 const PaymentDots = lazy(async () => ({ default: (await import('./payment-dots.tsx')).PaymentDots }));
 
-/** What the subject paid around the case: a dot is a payment, red what the rule found, a ring what was declined, grey the nights. */
+/** What the subject paid around the case: a dot is a payment, a diamond what came back, red what the rule found, a ring what was declined, grey the nights. */
 export function PaymentStrip({ payments }: { payments: CaseExplanation['payments'] }) {
   const { t } = useTranslation('compliance/cases');
   const of = {
-    count: payments.length,
+    count: payments.filter(({ isRefund }) => !isRefund).length,
+    refunds: payments.filter(({ isRefund }) => isRefund).length,
     hits: payments.filter(({ isHit }) => isHit).length,
     declined: payments.filter(({ isDeclined }) => isDeclined).length,
   };
@@ -23,6 +24,7 @@ export function PaymentStrip({ payments }: { payments: CaseExplanation['payments
       title={t('strip.title')}
       label={t('strip.label', {
         count: countText(of.count),
+        refunds: countText(of.refunds),
         hits: countText(of.hits),
         declined: countText(of.declined),
       })}
@@ -31,6 +33,7 @@ export function PaymentStrip({ payments }: { payments: CaseExplanation['payments
         <Legend
           marks={[
             { label: t('strip.payment'), color: 'var(--brand)' },
+            { label: t('strip.refund'), color: 'var(--brand)', shape: 'diamond' },
             { label: t('strip.hit'), color: 'var(--danger)' },
             { label: t('strip.declined'), color: 'var(--ink-faint)', shape: 'ring' },
             { label: t('strip.night'), color: 'var(--line-strong)', shape: 'band' },
@@ -48,11 +51,12 @@ export function PaymentStrip({ payments }: { payments: CaseExplanation['payments
             cell.moment('at', t('strip.at'), ({ at }) => at),
             cell.money('amount', t('field.amount'), ({ amount }) => amount),
             cell.text('payee', t('strip.payee'), ({ payee }) => payee.name, { wraps: true }),
-            cell.custom('what', t('strip.what'), ({ isHit, isDeclined }) =>
-              isHit || isDeclined ? (
+            cell.custom('what', t('strip.what'), ({ isHit, isDeclined, isRefund }) =>
+              isHit || isDeclined || isRefund ? (
                 <>
                   {isHit && <ToneTag tone="bad">{t('strip.hit')}</ToneTag>}{' '}
                   {isDeclined && <ToneTag tone="quiet">{t('strip.declined')}</ToneTag>}
+                  {isRefund && <ToneTag tone="quiet">{t('strip.refund')}</ToneTag>}
                 </>
               ) : null,
             ),
