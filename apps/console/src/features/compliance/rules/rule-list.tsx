@@ -62,6 +62,7 @@ export function RuleList() {
             t('rules.field.severity'),
             riskSeverityWords,
             ({ versions }) => mainVersion(versions).severity,
+            { optional: true },
           ),
           cell.count('hitCount', t('rules.field.hitCount'), (row) => row.hitCount),
           cell.custom('precision', t('rules.field.precision'), (row) => (
