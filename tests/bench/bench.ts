@@ -10,6 +10,7 @@ import { cardBatchWorks } from './card-batches.ts';
 import { cardWorks } from './cards.ts';
 import { closeWorks } from './closes.ts';
 import { complianceWorks } from './compliance.ts';
+import { complianceCaseWorks } from './compliance-cases.ts';
 import { consoleWorks } from './console.ts';
 import { exportWorks } from './exports.ts';
 import { issueRowWorks } from './issue-rows.ts';
@@ -53,6 +54,7 @@ try {
     ledgerWorks,
     bookWorks,
     complianceWorks,
+    complianceCaseWorks,
     accountWorks,
     consoleWorks,
   ]) {
