@@ -114,6 +114,31 @@ test('the past is looked at by a version beside the enabled one, and what is fou
   ]);
 });
 
+test('a rolling window stays quiet over the end of the days that are looked at one by one', async () => {
+  const often = {
+    ...{ source: 'PAYMENT', subject: 'EMPLOYEE', filters: [], window: { kind: 'ROLLING', minutes: 60 } },
+    aggregates: [{ kind: 'COUNT', name: 'count' }],
+    when: { of: 'count', op: 'GE', value: 2 },
+  };
+  const versionId = await enabledRule(api, inboxId, often);
+  const payer = await riskPayer(api, '2018-01-01');
+  const times = ['01T23:40', '01T23:50', '02T00:10', '02T00:49', '02T00:50'];
+  await paidThen(
+    api,
+    payer,
+    times.map((time) => ({ at: `2018-07-${time}:00Z` })),
+  );
+  const { result: begun } = await start(versionId, '2018-07-01T00:00:00Z', '2018-07-03T00:00:00Z');
+  await eventually(async () => {
+    expect((await act('getBacktest', { versionId })).result.state).toBe('DONE');
+  }, seldom);
+  const { result } = await act('queryBacktestHit', { id: begun.backtestId, side: ['NEW', 'BOTH'] });
+  expect(result.list.map(({ at }: { at: string }) => at).sort()).toEqual([
+    '2018-07-01T23:50:00.000Z',
+    '2018-07-02T00:50:00.000Z',
+  ]);
+});
+
 test('who sees a part of the tenant is shown and judges what was found of that part', async () => {
   const [ours, theirs] = [companyId('A', 1), companyId('A', 2)];
   const [own, other] = [

@@ -126,6 +126,61 @@ test('what came in after a calendar window was looked at is found with the next 
   expect(await hitsOf(version)).toHaveLength(1);
 });
 
+test('what was on its way as a calendar window was looked at is found with the next one', async () => {
+  const version = await enabledRule(
+    api,
+    inboxId,
+    { ...expressionOf('FOCUS'), window: { kind: 'DAY' } },
+    { online: false },
+  );
+  const payer = await riskPayer(api, '2020-01-01');
+  const look = async (day: string) => {
+    api.clock.setBusinessOffset(Date.parse(`${day}T01:00:00+08:00`) - api.clock.now().getTime());
+    await riskBatch(api.deps);
+  };
+  await look('2027-04-06');
+  await look('2027-04-07');
+  // Begun before the look and seen only after it: its ids are older than the run.
+  const came = new Date(Date.now() - 60_000);
+  await paidThen(
+    api,
+    payer,
+    Array.from({ length: 10 }, (_, n) => ({
+      ...{ at: new Date(`2027-04-06T${10 + n}:00:00+08:00`), amount: 40_000, came },
+    })),
+  );
+  await look('2027-04-08');
+  expect(await hitsOf(version)).toMatchObject([{ subjectId: payer.id, facts: { count: 10 } }]);
+});
+
+test('a hit of a calendar window belongs to the merchant and company of its last record', async () => {
+  const expression = {
+    ...{ source: 'PAYMENT', subject: 'PAYEE', filters: [], window: { kind: 'DAY' } },
+    aggregates: [{ kind: 'SUM', name: 'sum' }],
+    when: { of: 'sum', op: 'GE', value: 777_000_000 },
+  };
+  const version = await enabledRule(api, inboxId, expression, { online: false });
+  const first = await riskPayer(api, '2020-01-01');
+  const { companyId } = await api.deps.database.prisma.merchant.findFirstOrThrow({
+    where: { tenantId, state: 'ACTIVE', companyId: { notIn: [first.companyId] } },
+  });
+  const last = await riskPayer(api, '2020-01-01', null, companyId as string);
+  const paid = (hour: number) => ({
+    ...{ at: new Date(`2027-05-06T${hour}:00:00+08:00`), amount: 388_500_000 },
+  });
+  const look = async (day: string) => {
+    api.clock.setBusinessOffset(Date.parse(`${day}T01:00:00+08:00`) - api.clock.now().getTime());
+    await riskBatch(api.deps);
+  };
+  await look('2027-05-06');
+  await paidThen(api, first, [paid(10)]);
+  await paidThen(api, last, [paid(18)]);
+  await look('2027-05-07');
+  expect(await hitsOf(version)).toMatchObject([
+    { subjectId: first.payees[0], merchantId: last.merchantId, companyId },
+  ]);
+});
+
 test('a window before the version was first looked with is not looked at for what came in late', async () => {
   const version = await enabledRule(
     api,

@@ -130,6 +130,40 @@ describe('the subject’s own user', () => {
     expect(asked.result).toBeNull();
   });
 
+  test('finds nothing in the log of a list that they are on, nor of what was decided about it', async () => {
+    const settler = await operator(api, '规则员', {
+      permissions: ['compliance.view', 'compliance.settings'],
+    });
+    const reader = await operator(api, '稽核', powers);
+    const { rule, subject: who } = await desk.shown(about.id);
+    const to = new Date(Date.now() + 86_400_000).toISOString();
+    const entry = {
+      list: 'WHITE',
+      subjectType: 'EMPLOYEE',
+      subjectId: who.id,
+      ruleIds: [rule.id],
+      to,
+      reason,
+    };
+    expect((await call('compliance/addEntry', entry, settler.token)).code).toBe(200);
+    const { id, requestId } = await api.deps.database.prisma.riskListEntry.findFirstOrThrow({
+      where: { tenantId: desk.tenantId, subjectId: who.id },
+    });
+    const waiting = await api.deps.database.prisma.approval.findFirstOrThrow({
+      where: { subjectType: 'riskList', subjectId: requestId },
+    });
+    expect((await call('approval/approve', { id: waiting.id }, desk.head.token)).code).toBe(200);
+    for (const targetId of [id, requestId]) {
+      const logged = async (token: string) =>
+        (await call('operationLog/queryOperationLog', { targetId }, token)).result.total > 0;
+      expect([targetId, await logged(reader.token), await logged(subject.token)]).toEqual([
+        targetId,
+        true,
+        false,
+      ]);
+    }
+  });
+
   test('sees no job that writes a report about them, though they may read reports', async () => {
     const { approvalId } = await api.deps.database.prisma.riskReport.findFirstOrThrow({
       where: { id: reportId },

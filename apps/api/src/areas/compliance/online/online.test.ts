@@ -153,6 +153,17 @@ test('whoever is on the black list pays nothing, and nobody is paid there, while
   expect(await pay(10)).toMatchObject({ code: 406, msg: '不予承兑' });
 });
 
+test('an entry of the black list holds while its removal waits to be decided', async () => {
+  await list('EMPLOYEE', payer.employeeId);
+  const { prisma } = api.deps.database;
+  const entry = await prisma.riskListEntry.findFirstOrThrow({
+    where: { tenantId, subjectId: payer.employeeId },
+  });
+  const removal = { id: entry.id, version: entry.version, reason: '已核实' };
+  expect((await api.call('compliance/removeEntry', removal, token)).body.result.state).toBe('REMOVING');
+  expect(await pay(10)).toMatchObject({ code: 406, msg: '不予承兑' });
+});
+
 test('a declined payment is found by a rule that asks for any outcome', async () => {
   const left = riskTemplates.find(({ code }) => code === 'LEFT');
   const expression = { ...left?.expression, when: { of: 'amount', op: 'GE', value: 1 } };
