@@ -416,6 +416,22 @@ describe('opening again', () => {
     await clear();
   });
 
+  test('on another day, and after a note, takes back what the day of the closing counted', async () => {
+    const at = (time: string) => api.clock.setBusinessOffset(Date.parse(time) - Date.now());
+    at('2027-06-01T04:00:00Z');
+    const { id, rule } = await closedCase();
+    at('2027-06-03T04:00:00Z');
+    const { version } = await desk.done('addNote', { id, text: '补充材料' });
+    await desk.done('reopenCase', { id, version, reason: '新线索' }, desk.head);
+    const { prisma } = api.deps.database;
+    const none = { day: new Date('2027-06-01'), closed: 0, positive: 0 };
+    expect(await prisma.riskDay.findMany({ where: { ruleId: rule.id } })).toMatchObject([none]);
+    const userId = desk.analyst.session.userId;
+    const days = { userId, day: { gte: new Date('2027-06-01') } };
+    expect(await prisma.riskPersonDay.findMany({ where: days })).toMatchObject([none]);
+    api.clock.setBusinessOffset(0);
+  });
+
   test('refused while another of the subject and rule is open', async () => {
     const { id, version, rule, subject } = await closedCase();
     await desk.newCase({ ruleId: rule.id, subjectId: subject.id });

@@ -5,6 +5,7 @@ import { paidThen } from '../../../../../../tests/support/risk-payments.ts';
 import { enabledRule, riskInbox, tenantId } from '../../../../../../tests/support/risk-rules.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
 import { riskBatch } from '../batch/risk-batch.ts';
+import { handInTimings } from './timings.ts';
 
 let api: TestApi;
 let token: string;
@@ -151,6 +152,36 @@ test('whoever is on the black list pays nothing, and nobody is paid there, while
   expect(await pay(10)).toMatchObject({ code: 200 });
   await list('PAYEE', payer.merchantId);
   expect(await pay(10)).toMatchObject({ code: 406, msg: '不予承兑' });
+});
+
+test('how long a rule takes is counted of each payment that asks it, and told as what 95 of 100 stay below', async () => {
+  const { prisma } = api.deps.database;
+  const [asked, told] = [await rule(above(1_000_000_000)), await rule(above(1_000_000_000))];
+  await pay(10);
+  await pay(10);
+  await handInTimings(api.deps);
+  const counted = await prisma.riskTiming.aggregate({
+    where: { tenantId, versionId: asked },
+    _sum: { count: true },
+  });
+  expect(counted._sum.count).toBe(2);
+
+  const { ruleId } = await prisma.riskRuleVersion.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: told } },
+  });
+  const p95 = async () => (await api.call('compliance/getRule', { id: ruleId }, token)).body.result.p95Micros;
+  await prisma.riskTiming.deleteMany({ where: { tenantId, versionId: told } });
+  const took = (bucket: number, count: number, hour = '2030-11-22T00:00:00Z') =>
+    prisma.riskTiming.create({
+      data: { tenantId, versionId: told, hour: new Date(hour), bucket, count },
+    });
+  await took(3, 95);
+  await took(10, 5);
+  expect(await p95()).toBe(8);
+  await took(10, 1, '2030-11-22T01:00:00Z');
+  expect(await p95()).toBe(1_024);
+  await end(asked);
+  await end(told);
 });
 
 test('an entry of the black list holds while its removal waits to be decided', async () => {
