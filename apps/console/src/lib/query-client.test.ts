@@ -29,6 +29,7 @@ beforeEach(() => {
   vi.spyOn(reachability, 'lost').mockImplementation(() => onlineManager.setOnline(false));
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   onlineManager.setOnline(true);
 });
@@ -58,6 +59,36 @@ test('what was refused is not asked again', async () => {
   await expect(queryClient.fetchQuery({ queryKey: ['refused'], queryFn: ask })).rejects.toThrow();
   expect(ask).toHaveBeenCalledOnce();
   expect(onlineManager.isOnline()).toBe(true);
+});
+
+const tooMuch = (retryAfterSeconds: number | null) =>
+  new WireError('', { code: 503, httpStatus: 503, requestId: null, issues: [], retryAfterSeconds });
+
+test('what was too much for the server is asked again as soon as it says, and at most three times', async () => {
+  vi.useFakeTimers();
+  const ask = vi
+    .fn()
+    .mockRejectedValueOnce(tooMuch(2))
+    .mockResolvedValueOnce('rows')
+    .mockRejectedValue(tooMuch(1));
+  const rows = queryClient.fetchQuery({ queryKey: ['busy'], queryFn: ask, staleTime: 0 });
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await rows).toBe('rows');
+  expect(onlineManager.isOnline()).toBe(true);
+  const again = queryClient
+    .fetchQuery({ queryKey: ['busier'], queryFn: ask })
+    .catch((error) => error.data.wire);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await again).toMatchObject({ httpStatus: 503 });
+  expect(ask).toHaveBeenCalledTimes(6);
+});
+
+test('a 503 that does not say when to come back is shown at once', async () => {
+  const ask = vi.fn().mockRejectedValue(tooMuch(null));
+  await expect(queryClient.fetchQuery({ queryKey: ['down'], queryFn: ask })).rejects.toThrow();
+  expect(ask).toHaveBeenCalledOnce();
 });
 
 test('one call that never gets an answer, while others do, is given up', async () => {

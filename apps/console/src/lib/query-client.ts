@@ -3,7 +3,7 @@ import { codes } from '@xyxlx/contracts/wire';
 import { failureOf, reportFailure } from './failure.ts';
 import { reachability } from './reachability.ts';
 
-/** One call that never gets an answer, while others do, is no outage. */
+/** One call that never gets an answer, or is always too much for the server, while others are not, is no outage. */
 const mostFailures = 3;
 
 /** Server state of this tab; its two caches are the only callers of the failure toasts for the typed client. */
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: askAgain,
-      retryDelay: 0,
+      retryDelay: (_failures, error) => (failureOf(error).wire?.retryAfterSeconds ?? 0) * 1000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: 'always',
       staleTime: 10_000,
@@ -32,10 +32,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What got no answer is asked again once the server is back; what was there before stays on the screen until then. */
+/**
+ * What got no answer is asked again once the server is back, and what was too much for it as soon as it says; what was there before stays
+ * on the screen until then.
+ */
 function askAgain(failures: number, error: Error): boolean {
+  if (failures >= mostFailures) return false;
+  if (isTooMuch(error)) return true;
   // What the wire refused stays refused, and an expired token is dealt with below this level.
-  if (!hasNoAnswer(error) || failures >= mostFailures) return false;
+  if (!hasNoAnswer(error)) return false;
   reportFailure(error);
   reachability.lost();
   return true;
@@ -43,6 +48,12 @@ function askAgain(failures: number, error: Error): boolean {
 
 function hasNoAnswer(error: Error): boolean {
   return failureOf(error).wire?.code === 0;
+}
+
+/** The server is overloaded or stopping, and says when to come back. */
+function isTooMuch(error: Error): boolean {
+  const { wire } = failureOf(error);
+  return wire?.httpStatus === 503 && wire.retryAfterSeconds !== null;
 }
 
 /** A record that can be changed carries its version. */
