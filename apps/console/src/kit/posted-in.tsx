@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PostingSource } from '@xyxlx/contracts/ledger-roles';
 import { paths } from '@xyxlx/contracts/paths';
+import { Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { api } from '../lib/api.ts';
@@ -23,9 +24,13 @@ export function PostedIn({ type, id }: PostedInProps) {
   const vouchers = new Map(legs.flatMap(({ voucher }) => (voucher ? [[voucher.id, voucher]] : [])));
   if (legs.length === 0) return '—';
   if (vouchers.size === 0) return t('voucher.tomorrow');
-  return [...vouchers.values()].map((voucher) => (
-    <Link key={voucher.id} to={`${paths.voucher}?open=${voucher.id}`} style={{ marginInlineEnd: 8 }}>
-      {voucher.voucherNo ? `${voucher.period} ${voucher.voucherNo}` : t('voucher.unnumbered')}
-    </Link>
-  ));
+  return (
+    <Flex vertical align="flex-start">
+      {[...vouchers.values()].map((voucher) => (
+        <Link key={voucher.id} to={`${paths.voucher}?open=${voucher.id}`}>
+          {voucher.voucherNo ? `${voucher.period} ${voucher.voucherNo}` : t('voucher.unnumbered')}
+        </Link>
+      ))}
+    </Flex>
+  );
 }

@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { ChannelRefundCell } from '../../kit/actions/channel-refund-cell.tsx';
 import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { PostedIn } from '../../kit/posted-in.tsx';
+import { amountText } from '../../lib/money.ts';
+import { minuteText } from '../../lib/time.ts';
+import styles from './order.module.css';
 import { refundWay } from './refund-way.ts';
 import { resendRefund } from './resend-refund.ts';
 
@@ -26,18 +29,35 @@ export function Refunds({ order }: { order: CardOrderDetail }) {
           cell.state('state', t('field.state'), cardOrderRefundStateWords, ({ state }) => state),
           cell.count('quantity', t('field.quantity'), ({ quantity }) => quantity),
           cell.money('amount', t('field.refundAmount'), ({ amount }) => amount),
-          cell.money('feeAmount', t('refund.fee'), ({ feeAmount }) => feeAmount),
-          cell.custom('way', t('field.refundWay'), ({ channelRefund, no }) => (
-            <Flex vertical gap={4} align="flex-start">
-              {refundWay(t, order)}
-              {channelRefund && (
-                <ChannelRefundCell refund={channelRefund} no={no} actions={resendRefund(t)} />
-              )}
-            </Flex>
-          )),
-          cell.text('reason', t('field.reason'), ({ reason }) => reason, { width: 160 }),
-          cell.text('createdBy', t('field.paidBy'), ({ createdBy }) => createdBy),
-          cell.minute('doneAt', t('field.refundedAt'), ({ doneAt }) => doneAt),
+          cell.custom(
+            'way',
+            t('field.refundWay'),
+            ({ channelRefund, no, feeAmount }) => (
+              <Flex vertical gap={4} align="flex-start">
+                {refundWay(t, order)}
+                {feeAmount > 0 && (
+                  <div className={styles.hint}>{t('refund.feeOf', { fee: amountText(feeAmount) })}</div>
+                )}
+                {channelRefund && (
+                  <ChannelRefundCell refund={channelRefund} no={no} actions={resendRefund(t)} />
+                )}
+              </Flex>
+            ),
+            { wraps: true },
+          ),
+          cell.custom(
+            'reason',
+            t('field.reason'),
+            ({ reason, createdBy, doneAt }) => (
+              <>
+                <div>{reason}</div>
+                <div className={styles.hint}>
+                  {doneAt === null ? createdBy : `${createdBy} · ${minuteText(doneAt)}`}
+                </div>
+              </>
+            ),
+            { wraps: true },
+          ),
           cell.custom('voucher', t('field.voucher'), ({ id }) => <PostedIn type="cardOrderRefund" id={id} />),
         ]}
       />
