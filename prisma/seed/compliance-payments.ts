@@ -42,7 +42,7 @@ export async function plantPayments(tx: Tx, stories: readonly Story[]): Promise<
     SELECT pg_temp.sid(12, 8000000 + g.n, g.at), p.tenant_id, p.merchant_id, p.company_id, CASE WHEN g.elsewhere THEN NULL ELSE p.stores[1] END, p.id,
       o.id, o.brand_id, o.mcc, o.city, 'P' || to_char(g.at AT TIME ZONE 'Asia/Shanghai', 'YYYYMMDD') || (8000000000 + g.n), 'CONSUME',
       coalesce(g.state, 'SUCCESS'), g.amount, g.amount, 0, CASE WHEN g.state = 'REFUNDED' THEN g.amount ELSE 0 END, 'PURCHASE', 'ALIPAY',
-      CASE WHEN g.state IS NULL THEN 'NONE' ELSE 'NOT_INVOICEABLE' END, CASE WHEN g.state = 'FAILED' THEN '可用额度不足' END, g.at, g.at
+      CASE WHEN g.state IS NULL THEN 'NONE' ELSE 'NOT_INVOICEABLE' END, CASE WHEN g.state = 'FAILED' THEN '员工或额度不可用' END, g.at, g.at
     FROM (SELECT *, row_number() OVER (ORDER BY at, who) AS n
       FROM jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) AS g(who text, at timestamptz(3), amount bigint, elsewhere boolean, state text)) g
     JOIN seed_story_people p ON p.who = g.who
