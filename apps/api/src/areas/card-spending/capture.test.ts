@@ -282,6 +282,29 @@ describe('capture', () => {
     expect(await desk.authorize(cardNo, 3_000)).toMatchObject({ responseCode: '00' });
   });
 
+  test('what a replaced card paid that day and month counts with what the new one asks', async () => {
+    const id = await desk.loaded(30_000);
+    const { cardNo, version } = await desk.card(id);
+    const limits = { dayLimit: 20_000, monthLimit: 25_000 };
+    expect((await desk.call('card/limitCard', { id, version, ...limits, reason: '限额' })).code).toBe(200);
+    const reference = newReference();
+    await desk.authorize(cardNo, 9_000, reference);
+    await desk.capture(reference, 9_000);
+    const replaced = async (lost: string) => {
+      await desk.one('reportLossCard', lost);
+      const { result } = await desk.replace(lost);
+      expect(await desk.one('activateCard', result.replacementId)).toMatchObject({ ok: true });
+      return result.replacementId as string;
+    };
+    const second = await replaced(await replaced(id));
+    const { cardNo: secondNo } = await desk.card(second);
+    expect(await desk.authorize(secondNo, 11_001)).toMatchObject({ responseCode: '61' });
+    expect(await desk.authorize(secondNo, 11_000)).toMatchObject({ responseCode: '00' });
+    api.clock.setBusinessOffset(dayLength);
+    expect(await desk.authorize(secondNo, 5_001)).toMatchObject({ responseCode: '61' });
+    expect(await desk.authorize(secondNo, 5_000)).toMatchObject({ responseCode: '00' });
+  });
+
   test.each([0, -1, 1.5, '12', 2 ** 53])('an amount of %s: 400 ∅', async (amount) => {
     const { id, reference } = await authorized(1_000, 1_000);
     const answer = await desk.send('capture', { reference, captureNo: newReference(), amount });

@@ -72,7 +72,10 @@ async function lockCard(tx: Transaction, which: Sql): Promise<SpendingCard | nul
   return card ?? null;
 }
 
-/** What a locked card has paid and holds of the day and the month of `now`. What was held in vain counts no more. */
+/**
+ * What a locked card has paid and holds of the day and the month of `now`, and what those that it replaces have paid: a new number is no new
+ * day. What was held in vain counts no more.
+ */
 export async function spentOf(
   tx: Transaction,
   tenantId: string,
@@ -84,12 +87,16 @@ export async function spentOf(
   const [spent] = await rowsOf<SpentOfCard>(
     tx,
     sql`
+    WITH RECURSIVE followed(id) AS (
+      VALUES (${cardId}::uuid)
+      UNION ALL
+      SELECT c.replaces_id FROM followed f JOIN cards c ON c.tenant_id = ${tenantId}::uuid AND c.id = f.id WHERE c.replaces_id IS NOT NULL)
     SELECT coalesce(sum(a.counts) FILTER (WHERE a.created_at >= ${today}::timestamptz), 0)::float8 AS "dayAmount",
       (count(*) FILTER (WHERE a.created_at >= ${today}::timestamptz AND a.counts > 0))::int AS "dayCount",
       coalesce(sum(a.counts), 0)::float8 AS "monthAmount"
     FROM (SELECT a.created_at, CASE a.state WHEN 'OPEN' THEN a.approved - a.reversed ELSE a.captured END AS counts
       FROM card_authorizations a
-      WHERE a.tenant_id = ${tenantId}::uuid AND a.card_id = ${cardId}::uuid AND a.created_at >= ${from}::timestamptz) a`,
+      WHERE a.tenant_id = ${tenantId}::uuid AND a.card_id IN (SELECT id FROM followed) AND a.created_at >= ${from}::timestamptz) a`,
   );
   return spent as SpentOfCard;
 }
