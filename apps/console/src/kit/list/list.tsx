@@ -1,14 +1,13 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
-import { Alert, Button } from 'antd';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../lib/failure.ts';
 import { type DownloadPath, downloadFiltered } from '../../lib/files.ts';
 import { useCan, useSeesTenants } from '../../lib/me.ts';
 import type { RecordAction } from '../actions/record-action.ts';
 import { ExportButton } from '../export-button.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { tenantFilter } from '../filters/tenant-filter.tsx';
+import { lazyOverlay } from '../lazy-overlay.ts';
 import { BulkActions } from './bulk.tsx';
 import { type Cells, cellsOf, tenantColumn } from './cells.tsx';
 import type { Column } from './column.ts';
@@ -24,6 +23,9 @@ import { useListTable } from './use-list-table.ts';
 import { useOpenRecord } from './use-open-record.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { ViewTabs } from './view-tabs.tsx';
+
+// Rarely shown, and then perhaps without a network to fetch it by.
+const StaleRows = lazyOverlay(async () => (await import('./stale-rows.tsx')).StaleRows);
 
 /** A file of what is filtered. */
 interface ListExport {
@@ -112,18 +114,9 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
     <>
       <ViewTabs name={name} parameters={[...filters.map((filter) => filter.name), 'sort', 'pageSize']} />
       {filters.length > 0 && <FilterBar filters={filters} values={values} onSearch={setValues} />}
-      {rows.data && rows.error !== null && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('table.stale', { reason: failureOf(rows.error).text })}
-          action={
-            <Button size="small" onClick={() => rows.refetch()}>
-              {t('common:retry')}
-            </Button>
-          }
-        />
-      )}
+      <Suspense>
+        <StaleRows rows={rows} />
+      </Suspense>
       <div className={styles.panel}>
         <ListHead data={rows.data} columns={columns} selected={selection.ids.length}>
           {isSelectable && <BulkActions selection={selection} actions={mayAct ? bulk.actions : []} />}
