@@ -55,7 +55,7 @@ export const merchantId = (key: TenantKey, index: number) => idOf(`merchant/${ke
 
 /** Brands, platforms with the accounts of the first company, and `perTenant` merchants for each tenant; those that wait do so since they were registered. */
 export async function seedMerchants(tx: Prisma.TransactionClient, perTenant: number): Promise<void> {
-  for (const { key } of demoTenants) {
+  for (const { key, merchantCode } of demoTenants) {
     await tx.brand.createMany({
       data: brands[key].map(({ name, category }, index) => ({
         id: brandId(key, index),
@@ -72,11 +72,18 @@ export async function seedMerchants(tx: Prisma.TransactionClient, perTenant: num
       })),
     });
     await tx.platformAccount.createMany({ data: makeAccounts(key) });
-    await tx.merchant.createMany({ data: makeMerchants(key, perTenant) });
+    await tx.merchant.createMany({ data: makeMerchants(key, merchantCode, perTenant) });
+    await tx.tenantCounter.create({
+      data: { tenantId: tenantId(key), kind: `M${merchantCode}`, value: perTenant },
+    });
   }
 }
 
-function makeMerchants(key: TenantKey, count: number): Prisma.MerchantCreateManyInput[] {
+function makeMerchants(
+  key: TenantKey,
+  merchantCode: number,
+  count: number,
+): Prisma.MerchantCreateManyInput[] {
   const random = randomFrom(key === 'A' ? 11 : 12);
   const companies = demoTenants.find((tenant) => tenant.key === key)?.companies.length ?? 1;
   const shopsAt = new Map<string, number>();
@@ -98,7 +105,7 @@ function makeMerchants(key: TenantKey, count: number): Prisma.MerchantCreateMany
       id: merchantId(key, index),
       tenantId: tenantId(key),
       companyId: companyId(key, Math.floor(random() * companies)),
-      merchantNo: `M${key === 'A' ? '31' : '11'}${String(index + 1).padStart(8, '0')}`,
+      merchantNo: `M${merchantCode}${String(index + 1).padStart(8, '0')}`,
       name,
       ...spell(name),
       shortName,

@@ -9,10 +9,17 @@ export const demoTenants = [
   {
     key: 'A',
     code: 'huadong',
+    merchantCode: 10,
     name: '华东福利科技',
     companies: ['华东福利科技总部', '上海分公司', '杭州分公司', '南京分公司'],
   },
-  { key: 'B', code: 'beichen', name: '北辰企业服务', companies: ['北辰企业服务总部', '北京分公司'] },
+  {
+    key: 'B',
+    code: 'beichen',
+    merchantCode: 11,
+    name: '北辰企业服务',
+    companies: ['北辰企业服务总部', '北京分公司'],
+  },
 ] as const;
 
 export type TenantKey = (typeof demoTenants)[number]['key'];
@@ -34,9 +41,10 @@ const alsoSince = new Date('2025-06-01T00:00:00Z');
 /** Tenants with their company trees, built-in roles and the demo accounts. */
 export async function seedTenants(tx: Prisma.TransactionClient): Promise<void> {
   await tx.tenant.createMany({
-    data: demoTenants.map(({ key, code, name }) => ({
+    data: demoTenants.map(({ key, code, merchantCode, name }) => ({
       id: tenantId(key),
       code,
+      merchantCode,
       name,
       createdAt: firstInstant,
       updatedAt: firstInstant,

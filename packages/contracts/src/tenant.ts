@@ -59,6 +59,8 @@ export const tenantStates = valuesOf(tenantStateWords);
 const tenantRow = z.strictObject({
   id,
   code: z.string(),
+  /** What the numbers of its merchants begin with, after their M. */
+  merchantCode: z.int(),
   name: z.string(),
   state: z.enum(tenantStates),
   expiresAt: instant.nullable(),

@@ -74,3 +74,19 @@ it('what is offered in a picker names its tenant to whoever sees several, and to
     expect(own.every(({ tenant }) => tenant === null)).toBe(true);
   }
 });
+
+it('a number goes on after those of its tenant, and begins with the tenant’s code: no other tenant has it', async () => {
+  const numberOf = async (token: string) =>
+    (await api.call('merchant/addMerchant', merchantForm(), token)).body.result.merchantNo;
+  const elsewhere = await api.signIn('13800000004');
+  const first = await numberOf(operator);
+  const second = await numberOf(operator);
+  expect(first).toMatch(/^M10\d{8}$/);
+  expect(Number(second.slice(1)) - Number(first.slice(1))).toBe(1);
+  expect(await numberOf(elsewhere)).toMatch(/^M11\d{8}$/);
+  const { _max: newest } = await api.deps.database.prisma.merchant.aggregate({
+    where: { merchantNo: { startsWith: 'M10' } },
+    _max: { merchantNo: true },
+  });
+  expect(newest.merchantNo).toBe(second);
+});

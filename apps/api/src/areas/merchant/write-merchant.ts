@@ -9,13 +9,13 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import { nextNumber } from '../../platform/records/numbers.ts';
 import { maskAccount, maskMobile } from '../../platform/security/mask.ts';
 import { checkFields } from './check-fields.ts';
 import { submitMerchantChange } from './guarded-change.ts';
 import { limitsFollow } from './limits-follow.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import { merchantDetail } from './merchant.sql.ts';
+import { nextMerchantNo } from './merchant-no.ts';
 import { submitMove } from './move-approval.ts';
 import { merchantRegistration, submitRegistration } from './registration.ts';
 
@@ -26,7 +26,7 @@ type Edited = z.output<(typeof contract)['editMerchant']['input']>;
 export async function addMerchant(tx: Transaction, by: Caller, input: Added): Promise<MerchantDetail> {
   const { tenantId, userName } = by.session;
   await checkFields(tx, tenantId, input);
-  const merchantNo = await nextNumber(tx, tenantId, 'M');
+  const merchantNo = await nextMerchantNo(tx, tenantId);
   const row = await tx.merchant.create({
     data: { ...input, ...spell(input.name), tenantId, merchantNo, createdBy: userName, updatedBy: userName },
   });

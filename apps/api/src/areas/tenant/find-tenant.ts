@@ -47,6 +47,7 @@ export function presentTenant(row: TenantRecord, businessNow: Date): TenantRow {
   return {
     id: row.id,
     code: row.code,
+    merchantCode: row.merchantCode,
     name: row.name,
     state: row.state === 'ACTIVE' && row.expiresAt && row.expiresAt <= businessNow ? 'EXPIRED' : row.state,
     expiresAt: row.expiresAt?.toISOString() ?? null,

@@ -92,6 +92,7 @@ describe('tenants', () => {
     expect(body.code).toBe(200);
     const { token } = (await signIn('13911112222', body.result.initialPassword)).body.result;
     const seen = await api.call('tenant/queryTenant', {}, token);
+    expect(seen.body.result.list[0].merchantCode, 'after those of the other tenants').toBe(12);
     expect(seen.body.result.list.map((row: { code: string }) => row.code)).toEqual(['nanfang']);
     const roles = await api.call('role/queryRole', { pageSize: 50 }, token);
     expect(roles.body.result.list.map((row: { code: string }) => row.code)).not.toContain('platform-admin');

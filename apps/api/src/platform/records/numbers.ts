@@ -3,7 +3,7 @@ import { rowOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { shanghaiStamp } from '../time/shanghai.ts';
 
-/** The next number of a kind within a tenant, such as M00000361: counted in the database, so it is given once. */
+/** The next number of a kind within a tenant, such as KD00000361: counted in the database, so it is given once. */
 export async function nextNumber(tx: Transaction, tenantId: string, prefix: string): Promise<string> {
   return `${prefix}${String(await nextCount(tx, tenantId, prefix)).padStart(8, '0')}`;
 }

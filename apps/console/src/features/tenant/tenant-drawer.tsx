@@ -49,6 +49,7 @@ export function TenantDrawer({ id, onEdit, onClose }: TenantDrawerProps) {
             record={tenant}
             facts={(cell) => [
               cell.figures('code', t('field.code'), (row) => row.code),
+              cell.figures('merchantCode', t('field.merchantCode'), (row) => `M${row.merchantCode}`),
               cell.text('package', t('field.package'), (row) => row.package?.name ?? t('package.none')),
               cell.text('accounts', t('field.accounts'), accountsText),
               cell.text('expiresAt', t('field.expiresAt'), (row) =>
