@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
 import { approveOpen } from './support/approval-desk.ts';
 import { accounts, post, signedInPage, test } from './support/console.ts';
-import { checker, choose, giveReason, rowsOf, tokenOf } from './support/records.ts';
+import { checker, choose, giveReason, lookUp, rowsOf, tokenOf } from './support/records.ts';
 
 test('a settlement account of a live merchant waits for somebody else, who compares old and new', async ({
   context,
@@ -50,22 +50,22 @@ test('a merchant is registered with checks, approved by somebody else, disabled 
   await page.goto('/layout/merchant');
   await page.getByRole('button', { name: '新增商户' }).click();
   const form = page.getByRole('dialog');
-  await form.getByRole('button', { name: '保存' }).click();
+  await form.getByRole('button', { name: '提交审核' }).click();
   await expect(form).toContainText('请输入统一社会信用代码');
   await form.getByLabel('商户名称').fill(`  ${name} `);
   await form.getByLabel('简称').fill('测试商户');
   await form.getByLabel('统一社会信用代码').fill('91310115MA1K4LFX71');
-  await form.getByRole('button', { name: '保存' }).click();
-  await expect(form).toContainText('最后一位是校验码');
+  await form.getByRole('button', { name: '提交审核' }).click();
+  await expect(form).toContainText('校验码不正确');
   await form.getByLabel('统一社会信用代码').fill(creditCode());
   await choose(page, '所属公司', '公司');
-  await form.getByLabel('MCC').fill('5812');
-  await form.getByLabel('地区').fill('上海市静安区');
+  await lookUp(form, 'MCC', '5812 餐馆');
+  await lookUp(form, '地区', '静安区');
   await form.getByLabel('联系人').fill('测试联系人');
   await form.getByLabel('手机').fill('13912345678');
   await form.getByLabel('开户行').fill('中国银行');
   await form.getByLabel('结算账户').fill('6222020000001234');
-  await form.getByRole('button', { name: '保存' }).click();
+  await form.getByRole('button', { name: '提交审核' }).click();
   await expect(page.getByText('已提交，等待审核')).toBeVisible();
 
   await page.getByLabel('关键字').fill(name);
@@ -77,6 +77,8 @@ test('a merchant is registered with checks, approved by somebody else, disabled 
   // Whoever handed it in can't approve it, and is told who can.
   await rowsOf(page, '商户').getByRole('button').click();
   const own = page.getByRole('dialog', { name });
+  await expect(own).toContainText('5812 餐馆');
+  await expect(own).toContainText('上海市静安区');
   await expect(own).toContainText(/经办人不能审批自己提交的事项.*可审批：.*财务复核/);
   await expect(own.getByRole('button', { name: '审核通过' })).toHaveCount(0);
   const checking = await signedInPage(context, checker);

@@ -3,7 +3,7 @@ import { freePort } from '@xyxlx/database/embedded/free-port';
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
 import { approveOpen, cardOf, openOnDesk } from './support/approval-desk.ts';
 import { test as base, dragSlider, password, post, sentCode, signedInPage } from './support/console.ts';
-import { choose, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
+import { choose, giveReason, lookUp, rowsOf, settled, tokenOf } from './support/records.ts';
 import { startService } from './support/service.ts';
 import { handInStatement } from './support/statements.ts';
 
@@ -72,14 +72,13 @@ test('from an empty database: a tenant is made, works its way to a filled fund a
       商户名称: merchant,
       简称: merchant,
       统一社会信用代码: creditCode('91310115MA1K4LF3X'),
-      MCC: '5812',
-      地区: '上海市静安区',
       联系人: '陈一',
       手机: '13912345678',
       开户行: '中国银行',
       结算账户: '6222020000005678',
     },
     { 所属公司: company, 平台: '新创银行', 品牌: '新创小馆' },
+    { MCC: '5812 餐馆', 地区: '静安区' },
   );
   await approve(checking, merchant);
 
@@ -202,11 +201,13 @@ async function fill(
   title: string,
   texts: Record<string, string>,
   choices: Record<string, string> = {},
+  lookedUp: Record<string, string> = {},
 ): Promise<void> {
   const form = page.getByRole('dialog', { name: title });
   for (const [label, text] of Object.entries(texts)) await form.getByLabel(label).fill(text);
   for (const [label, choice] of Object.entries(choices)) await choose(form, label, choice);
-  await form.getByRole('button', { name: '保存' }).click();
+  for (const [label, typed] of Object.entries(lookedUp)) await lookUp(form, label, typed);
+  await form.getByRole('button', { name: /^(保存|提交审核)$/ }).click();
   await expect(form).toBeHidden();
 }
 

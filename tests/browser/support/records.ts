@@ -35,6 +35,13 @@ export async function choose(within: Page | Locator, field: string, choice: stri
   await page.locator('.ant-select-item-option').filter({ hasText: choice }).first().click();
 }
 
+/** Types into a field that offers many, and takes the first that has what was typed. */
+export async function lookUp(form: Locator, field: string, typed: string): Promise<void> {
+  await form.getByLabel(field, { exact: true }).fill(typed);
+  const offered = form.page().locator('.ant-select-item-option, .ant-cascader-menu-item');
+  await offered.filter({ hasText: typed }).first().click();
+}
+
 /** Types a time of day as a person does: over what stands there, taken by Enter. */
 export async function typeTime(field: Locator, time: string): Promise<void> {
   await field.click();

@@ -10,6 +10,7 @@ import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
+import { mccText } from '../../lib/mcc.ts';
 import { useCan } from '../../lib/me.ts';
 import { ArtEditor } from './art-editor.tsx';
 import { facesText } from './faces-text.ts';
@@ -89,7 +90,9 @@ function Detail({ product }: { product: CardProductRow }) {
           cell.amount('dayLimit', t('field.dayLimit'), (row) => row.dayLimit),
           cell.amount('monthLimit', t('field.monthLimit'), (row) => row.monthLimit),
           cell.count('dayCount', t('field.dayCount'), (row) => row.dayCount),
-          cell.figures('mcc', t('field.mcc'), () => (mcc.length > 0 ? mcc.join('、') : t('mcc.any'))),
+          cell.text('mcc', t('field.mcc'), () =>
+            mcc.length > 0 ? mcc.map(mccText).join('、') : t('mcc.any'),
+          ),
         ]}
       />
       {change && <ApprovalHistory history={change.history} />}

@@ -8,6 +8,7 @@ import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
+import { mccOptions } from '../../lib/mcc.ts';
 import { FacesInput } from './faces-input.tsx';
 
 /** Adds a card product as a draft, or changes one; what was approved changes once somebody else has agreed. */
@@ -73,7 +74,7 @@ export function ProductForm({ product, onClose }: { product: CardProductRow | nu
         field.number('dayCount', t('field.dayCount')),
         field.tags('mcc', t('field.mcc'), {
           initial: [],
-          open: false,
+          options: mccOptions(),
           tokenSeparators: [',', '，', '、', ' '],
           extra: t('mcc.hint'),
         }),

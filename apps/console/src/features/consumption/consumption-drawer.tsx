@@ -23,6 +23,7 @@ import { PostedIn } from '../../kit/posted-in.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
+import { mccText } from '../../lib/mcc.ts';
 import { amountText } from '../../lib/money.ts';
 import { consumptionActions } from './consumption-actions.tsx';
 import styles from './consumption-drawer.module.css';
@@ -108,7 +109,7 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
           cell.text('store', t('field.store'), (row) => row.store?.name),
           cell.text('payee', t('field.payee'), (row) => row.payee.name),
           cell.text('brand', t('field.brand'), (row) => row.payee.brand?.name),
-          cell.figures('mcc', t('field.mcc'), (row) => row.payee.mcc),
+          cell.text('mcc', t('field.mcc'), ({ payee }) => payee.mcc && mccText(payee.mcc)),
           cell.figures('city', t('field.city'), (row) => row.payee.city),
           cell.kind('category', t('field.category'), consumptionCategoryWords, (row) => row.category),
           cell.kind('channel', t('field.channel'), payChannelWords, (row) => row.channel),

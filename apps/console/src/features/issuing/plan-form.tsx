@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { FieldItem } from '../../kit/form/field-item.tsx';
 import { fieldsOf } from '../../kit/form/fields.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
 import { inputOf } from '../../kit/form/schema.ts';
 import { SchemaForm } from '../../kit/form/schema-form.tsx';
 import { KeepsUnsaved } from '../../kit/form/unsaved.ts';
@@ -145,44 +146,47 @@ function Fields({ type, plan, start }: FieldsProps): ReactNode {
   const isProrated = type === 'WEEKLY' || type === 'MONTHLY';
   return (
     <>
-      <h3 className={styles.part}>{t('plan.part.who')}</h3>
-      <div className={styles.row}>
-        {field.text('name', t('plan.name'), { initial: start.name })}
-        {field.merchant('merchantId', t('field.merchant'))}
-      </div>
-      {mayPick &&
-        field.custom(
-          'institutionId',
-          t('field.institution'),
-          <InstitutionInput placeholder={t('anyPolicy')} />,
-          { extra: t('institution.hint'), initial: start.institutionId },
-        )}
-      <TargetFields
-        key={merchantId ?? ''}
-        merchantId={merchantId}
-        {...(start.target && { initial: start.target })}
-        named={plan?.newest.named ?? []}
-      />
-      <h3 className={styles.part}>{t('plan.part.when')}</h3>
-      <ScheduleFields type={type} initial={start.schedule} />
-      <div className={styles.row}>
-        {field.day('validFrom', t('plan.validFrom'), {
-          initial: start.validFrom ?? businessToday(),
-        })}
-        {field.day('validTo', t('plan.validTo'), {
-          initial: start.validTo,
-          placeholder: t('forGood'),
-          dependsOn: ['validFrom'],
-          check: (to: string | undefined, read) =>
-            to !== undefined && to < String(read('validFrom') ?? '') && t('plan.validTo.wrong'),
-        })}
-      </div>
-      <h3 className={styles.part}>{t('plan.part.what')}</h3>
-      <AmountFields {...(start.amount && { initial: start.amount })} />
-      <AccumulationFields type={type} initial={start.accumulation ?? { kind: 'NONE' }} />
-      {isProrated &&
-        field.choice('joiner', t('plan.joiner'), joinerWords, { initial: start.joiner ?? 'NEXT' })}
-      <CatchUpFields initial={start.catchUp ?? { runs: 'ALL', days: 7 }} />
+      <FormPart title={t('plan.part.who')}>
+        <div className={styles.row}>
+          {field.text('name', t('plan.name'), { initial: start.name })}
+          {field.merchant('merchantId', t('field.merchant'))}
+        </div>
+        {mayPick &&
+          field.custom(
+            'institutionId',
+            t('field.institution'),
+            <InstitutionInput placeholder={t('anyPolicy')} />,
+            { extra: t('institution.hint'), initial: start.institutionId },
+          )}
+        <TargetFields
+          key={merchantId ?? ''}
+          merchantId={merchantId}
+          {...(start.target && { initial: start.target })}
+          named={plan?.newest.named ?? []}
+        />
+      </FormPart>
+      <FormPart title={t('plan.part.when')}>
+        <ScheduleFields type={type} initial={start.schedule} />
+        <div className={styles.row}>
+          {field.day('validFrom', t('plan.validFrom'), {
+            initial: start.validFrom ?? businessToday(),
+          })}
+          {field.day('validTo', t('plan.validTo'), {
+            initial: start.validTo,
+            placeholder: t('forGood'),
+            dependsOn: ['validFrom'],
+            check: (to: string | undefined, read) =>
+              to !== undefined && to < String(read('validFrom') ?? '') && t('plan.validTo.wrong'),
+          })}
+        </div>
+      </FormPart>
+      <FormPart title={t('plan.part.what')}>
+        <AmountFields {...(start.amount && { initial: start.amount })} />
+        <AccumulationFields type={type} initial={start.accumulation ?? { kind: 'NONE' }} />
+        {isProrated &&
+          field.choice('joiner', t('plan.joiner'), joinerWords, { initial: start.joiner ?? 'NEXT' })}
+        <CatchUpFields initial={start.catchUp ?? { runs: 'ALL', days: 7 }} />
+      </FormPart>
     </>
   );
 }

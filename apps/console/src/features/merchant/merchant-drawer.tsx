@@ -14,6 +14,7 @@ import { RevealButton } from '../../kit/detail/reveal-button.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
+import { mccText } from '../../lib/mcc.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, countText } from '../../lib/money.ts';
 import { merchantActions } from './merchant-actions.ts';
@@ -115,7 +116,7 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
           cell.text('company', t('field.company'), (row) => row.company?.name),
           cell.text('brand', t('field.brand'), (row) => row.brand?.name),
           cell.text('platform', t('field.platform'), (row) => row.platform?.name),
-          cell.figures('mcc', t('field.mcc'), (row) => row.mcc),
+          cell.text('mcc', t('field.mcc'), (row) => mccText(row.mcc)),
           cell.text('region', t('field.region'), (row) => row.region),
         ]}
       />

@@ -10,9 +10,11 @@ import { useTranslation } from 'react-i18next';
 import { useGuardedChange } from '../../kit/approval/guarded-change.ts';
 import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { useCreditCode } from '../../kit/form/credit-code.ts';
+import { FormPart } from '../../kit/form/form-part.tsx';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
+import { mccOptions } from '../../lib/mcc.ts';
 import { amountText } from '../../lib/money.ts';
 import { selectOptionOf } from '../../lib/select-option.ts';
 
@@ -64,27 +66,36 @@ export function MerchantForm({ merchant, onClose }: MerchantFormProps) {
   return (
     <RecordForm
       title={t(merchant ? 'form.edit' : 'form.add')}
+      {...(!isGuarded && { okText: t('form.submit') })}
       record={merchant}
       guard={guard && { ...guard, isWaiting: guard.isWaiting || isMoving }}
       add={{ schema: contract.addMerchant.input, work: add }}
       edit={{ schema: contract.editMerchant.input, work: edit }}
       onClose={onClose}
       fields={(field) => [
-        field.text('name', t('field.name')),
-        field.text('shortName', t('field.shortName')),
-        field.text('creditCode', t('field.creditCode'), creditCode),
-        field.pick('companyId', t('field.company'), {
-          ...offered(companies),
-          extra: isGuarded && unspent > 0 && t('form.move', { amount: amountText(unspent) }),
-        }),
-        field.pick('brandId', t('field.brand'), inUse(brands, merchant?.brand)),
-        field.pick('platformId', t('field.platform'), inUse(platforms, merchant?.platform)),
-        field.text('mcc', t('field.mcc'), { isCode: true, inputMode: 'numeric' }),
-        field.text('region', t('field.region')),
-        field.text('contactName', t('field.contactName')),
-        field.personal('contactMobile', t('field.contactMobile'), { inputMode: 'numeric' }),
-        field.text('settlementBank', t('field.settlementBank')),
-        field.personal('settlementAccount', t('field.settlementAccount'), { inputMode: 'numeric' }),
+        <FormPart key="who" title={t('form.part.who')}>
+          {field.text('name', t('field.name'))}
+          {field.text('shortName', t('field.shortName'))}
+          {field.text('creditCode', t('field.creditCode'), creditCode)}
+          {field.pick('companyId', t('field.company'), {
+            ...offered(companies),
+            extra: isGuarded && unspent > 0 && t('form.move', { amount: amountText(unspent) }),
+          })}
+        </FormPart>,
+        <FormPart key="trade" title={t('form.part.trade')}>
+          {field.pick('brandId', t('field.brand'), inUse(brands, merchant?.brand))}
+          {field.pick('platformId', t('field.platform'), inUse(platforms, merchant?.platform))}
+          {field.pick('mcc', t('field.mcc'), { options: mccOptions(merchant?.mcc) })}
+          {field.region('region', t('field.region'))}
+        </FormPart>,
+        <FormPart key="contact" title={t('form.part.contact')}>
+          {field.text('contactName', t('field.contactName'))}
+          {field.personal('contactMobile', t('field.contactMobile'), { inputMode: 'numeric' })}
+        </FormPart>,
+        <FormPart key="settlement" title={t('form.part.settlement')}>
+          {field.text('settlementBank', t('field.settlementBank'))}
+          {field.personal('settlementAccount', t('field.settlementAccount'), { inputMode: 'numeric' })}
+        </FormPart>,
         reason && !isMoving && field.text('reason', ...reason),
       ]}
     />

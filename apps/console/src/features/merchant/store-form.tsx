@@ -31,7 +31,7 @@ export function StoreForm({ merchantId, store, onClose }: StoreFormProps) {
       onClose={onClose}
       fields={(field) => [
         field.text('name', t('store.name')),
-        field.text('region', t('store.region')),
+        field.region('region', t('store.region')),
         field.text('address', t('store.address')),
       ]}
     />

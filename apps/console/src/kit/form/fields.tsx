@@ -11,6 +11,7 @@ import type { FieldPath } from './schema.ts';
 
 const DayField = lazy(async () => ({ default: (await import('./day-field.tsx')).DayField }));
 const MomentField = lazy(async () => ({ default: (await import('./day-field.tsx')).MomentField }));
+const RegionField = lazy(async () => ({ default: (await import('./region-field.tsx')).RegionField }));
 const LastDayField = lazy(async () => ({ default: (await import('./day-field.tsx')).LastDayField }));
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
@@ -178,6 +179,14 @@ export function fieldsOf<Schema extends z.ZodObject>(within: FieldPath = []) {
         </FieldItem>
       );
     },
+    /** A region by GB/T 2260. */
+    region(name: NameOf<Schema, string>, label: string, options: FieldOptions = {}): ReactNode {
+      return (
+        <FieldItem key={name} {...bound(name, label)} kind="choice" {...options}>
+          {(control) => <Fetched as={RegionField} {...shown(control)} />}
+        </FieldItem>
+      );
+    },
     /** An instant to the minute, as it is in Asia/Shanghai. */
     moment(name: NameOf<Schema, string>, label: string, options: FieldOptions = {}): ReactNode {
       return (
@@ -243,6 +252,7 @@ export function fieldsOf<Schema extends z.ZodObject>(within: FieldPath = []) {
               {...(control.maxLength !== undefined && { maxCount: control.maxLength })}
               {...(tokenSeparators && { tokenSeparators })}
               {...(open === false && { open, suffixIcon: null })}
+              showSearch={{ optionFilterProp: 'label' }}
               options={offered ?? []}
             />
           )}
@@ -290,7 +300,7 @@ interface DayProps {
   onChange?(value: string | undefined): void;
 }
 
-/** A control whose code is fetched when a form shows it: a calendar weighs more than the other fields together. */
+/** A control whose code is fetched when a form shows it: a calendar or the regions weigh more than the other fields together. */
 function Fetched({ as: Control, ...props }: DayProps & { as: typeof DayField }) {
   return (
     <Suspense fallback={<TextInput disabled />}>
