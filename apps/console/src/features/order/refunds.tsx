@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ChannelRefundCell } from '../../kit/actions/channel-refund-cell.tsx';
 import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { PostedIn } from '../../kit/posted-in.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { amountText } from '../../lib/money.ts';
 import { minuteText } from '../../lib/time.ts';
 import styles from './order.module.css';
@@ -25,8 +26,12 @@ export function Refunds({ order }: { order: CardOrderDetail }) {
         rows={refunds}
         rowId={({ id }) => id}
         columns={(cell) => [
-          cell.figures('no', t('field.refundNo'), ({ no }) => no),
-          cell.state('state', t('field.state'), cardOrderRefundStateWords, ({ state }) => state),
+          cell.custom('no', t('field.refundNo'), ({ no, state }) => (
+            <Flex vertical gap={4} align="flex-start">
+              <span className="figures">{no}</span>
+              <StateTag words={cardOrderRefundStateWords[state]} />
+            </Flex>
+          )),
           cell.count('quantity', t('field.quantity'), ({ quantity }) => quantity),
           cell.money('amount', t('field.refundAmount'), ({ amount }) => amount),
           cell.custom(
