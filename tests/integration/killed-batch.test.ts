@@ -62,7 +62,7 @@ test(`two replicas on one database, one killed in the middle of a batch of ${peo
   await ask(first, 'billChange/confirmBatch', { id: batchId, version }, token);
   await eventually(async () => expect((await batch(batchId)).done).toBeGreaterThan(0), {
     timeout: 60_000,
-    interval: 5,
+    longest: 5,
   });
   first.process.kill('SIGKILL');
   second.process.kill('SIGCONT');

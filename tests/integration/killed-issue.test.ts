@@ -50,7 +50,7 @@ test(`killed while it issues ${people.toLocaleString('en')} rows, and while it v
   await ask(first, 'creditLimit/submitIssue', { id, version }, token);
   await eventually(async () => expect((await batch(id)).done).toBeGreaterThan(0), {
     timeout: 60_000,
-    interval: 5,
+    longest: 5,
   });
   first.process.kill('SIGKILL');
   second.process.kill('SIGCONT');
@@ -78,7 +78,7 @@ test(`killed while it issues ${people.toLocaleString('en')} rows, and while it v
   });
   await eventually(async () => expect((await batch(id)).back).toBeGreaterThan(0), {
     timeout: 60_000,
-    interval: 5,
+    longest: 5,
   });
   second.process.kill('SIGKILL');
   await second.ended;

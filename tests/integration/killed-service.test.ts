@@ -129,7 +129,7 @@ async function importUnderWay(service: ServiceProcess) {
   await ask(service, 'job/confirmImport', { id: jobId }, token);
   await eventually(async () => expect((await job()).done).toBeGreaterThan(0), {
     timeout: 30_000,
-    interval: 5,
+    longest: 5,
   });
   return job;
 }

@@ -72,7 +72,7 @@ export async function openIssueDesk(api: TestApi): Promise<IssueDesk> {
         const { result } = await get(id);
         return is(result.state) && result;
       },
-      { timeout: 15_000, interval: 25 },
+      { timeout: 15_000 },
     );
   const checked = (id: string) => until(id, (state) => state !== 'CHECKING');
   return {

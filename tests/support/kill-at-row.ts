@@ -61,7 +61,7 @@ export async function killAtRow(
       expect(rows).toHaveLength(1);
       return rows[0].pid;
     },
-    { timeout: 120_000, interval: 10 },
+    { timeout: 120_000 },
   );
   worker.process.kill('SIGKILL');
   await worker.ended;

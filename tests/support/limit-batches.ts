@@ -68,6 +68,6 @@ async function settledBatch(api: TestApi, token: string, id: string): Promise<Li
       const { result } = (await api.call('billChange/getBatch', { id }, token)).body;
       return ['CHECKING', 'RUNNING', 'UNDOING'].includes(result.state) ? null : result;
     },
-    { timeout: 15_000, interval: 25 },
+    { timeout: 15_000 },
   );
 }

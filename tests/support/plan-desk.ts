@@ -109,7 +109,7 @@ export async function openPlanDesk(api: TestApi): Promise<PlanDesk> {
           const live = { in: ['SCHEDULED' as const, 'RUNNING' as const] };
           return (await prisma.issueBatch.count({ where: { ...where, state: live } })) === 0;
         },
-        { timeout: 20_000, interval: 20 },
+        { timeout: 20_000 },
       );
     },
     preview: async (input) => (await act('previewPlan', input)).result,

@@ -25,8 +25,6 @@ const act = async (action: string, input: object, headers = {}) =>
 const start = (versionId: string, from: string, to: string) =>
   act('startBacktest', { versionId, from, to }, { 'Idempotency-Key': crypto.randomUUID() });
 
-const seldom = { timeout: 60_000, interval: 500 };
-
 test('the past is looked at by a version beside the enabled one, and what is found can be judged', async () => {
   const split = riskTemplates.find(({ code }) => code === 'SPLIT')?.expression;
   const old = await enabledRule(api, inboxId, split ?? {});
@@ -57,12 +55,14 @@ test('the past is looked at by a version beside the enabled one, and what is fou
 
   const { result: begun } = await start(versionId, '2018-05-02T00:00:00Z', '2018-05-12T00:00:00Z');
   expect(begun.jobId).toBeTruthy();
-  const done = await eventually(async () => {
-    const { result } = await act('getBacktest', { versionId });
-    expect(result.state).toBe('DONE');
-    return result;
-    // The job pauses while somebody waits for an answer: it is asked seldom.
-  }, seldom);
+  const done = await eventually(
+    async () => {
+      const { result } = await act('getBacktest', { versionId });
+      expect(result.state).toBe('DONE');
+      return result;
+    },
+    { timeout: 60_000 },
+  );
   // Of the three the looser one is heard at the second payment, and is quiet then; the enabled one at the third.
   expect(done).toMatchObject({
     againstId: old,
@@ -129,9 +129,12 @@ test('a rolling window stays quiet over the end of the days that are looked at o
     times.map((time) => ({ at: `2018-07-${time}:00Z` })),
   );
   const { result: begun } = await start(versionId, '2018-07-01T00:00:00Z', '2018-07-03T00:00:00Z');
-  await eventually(async () => {
-    expect((await act('getBacktest', { versionId })).result.state).toBe('DONE');
-  }, seldom);
+  await eventually(
+    async () => {
+      expect((await act('getBacktest', { versionId })).result.state).toBe('DONE');
+    },
+    { timeout: 60_000 },
+  );
   const { result } = await act('queryBacktestHit', { id: begun.backtestId, side: ['NEW', 'BOTH'] });
   expect(result.list.map(({ at }: { at: string }) => at).sort()).toEqual([
     '2018-07-01T23:50:00.000Z',
@@ -149,9 +152,12 @@ test('who sees a part of the tenant is shown and judges what was found of that p
     await paidThen(api, payer, [{ at: '2015-05-10T02:00:00Z', amount: 500_000 }]);
   const versionId = await enabledRule(api, inboxId, riskTemplates[0]?.expression ?? {});
   const { result: begun } = await start(versionId, '2015-05-09T00:00:00Z', '2015-05-12T00:00:00Z');
-  await eventually(async () => {
-    expect((await act('getBacktest', { versionId })).result.state).toBe('DONE');
-  }, seldom);
+  await eventually(
+    async () => {
+      expect((await act('getBacktest', { versionId })).result.state).toBe('DONE');
+    },
+    { timeout: 60_000 },
+  );
   const permissions = ['compliance.view', 'compliance.audit'];
   const ofCompany = await operator(api, '一家公司', {
     permissions,
