@@ -41,7 +41,7 @@ const importReport = z.strictObject({
   sha256: z.string(),
   /** The newest import of the very same file that changed something, as a warning. */
   sameFile: z.strictObject({ id, createdAt: instant, createdBy: z.string() }).nullable(),
-  columns: z.array(words),
+  columns: z.array(words.extend({ canMend: z.boolean() })),
   rows: z.int(),
   good: z.int(),
   bad: z.int(),
@@ -62,6 +62,8 @@ const jobRecord = z.strictObject({
   failed: z.int(),
   message: words.nullable(),
   canCancel: z.boolean(),
+  /** Its bad rows can be mended and checked again. */
+  canMend: z.boolean(),
   /** What it added can be taken back, as long as it is untouched. */
   canUndo: z.boolean(),
   createdAt: instant,
@@ -79,10 +81,12 @@ export type Job = z.infer<typeof jobRecord>;
 const rowProblem = z.strictObject({ column: words, value: z.string(), reason: words });
 export type RowProblem = z.infer<typeof rowProblem>;
 
-/** A row of the uploaded file; 1 is the header. */
+/** A row of the uploaded file; 1 is the header. Personal and secret texts are masked. */
 export const importRow = z.strictObject({
   row: z.int(),
   cells: z.array(z.string()),
+  /** Of a bad row: what the file has in the columns, which is what can be mended; in clear to who uploaded it, but for secret columns. */
+  typed: z.array(z.string()).nullable(),
   problems: z.array(rowProblem),
   /** What the row will do, in words. */
   note: z.string().nullable(),
@@ -121,6 +125,30 @@ export const job = {
     logs: 'job',
     summary: { zh: '确认导入（只导入没有问题的行）', en: 'Confirm an import (rows without problems alone)' },
     input: z.strictObject({ id }),
+    output: jobRecord,
+  }),
+  mendImportRows: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    logs: 'job',
+    summary: {
+      zh: '修改导入中有问题的行并重新校验',
+      en: 'Mend bad rows of an import and have all of it checked again',
+    },
+    input: z.strictObject({
+      id,
+      cells: z
+        .array(
+          z.strictObject({
+            row: z.int().min(2),
+            /** The place among the columns of the report, from 0. */
+            column: z.int().min(0).max(99),
+            value: z.string().max(1000),
+          }),
+        )
+        .min(1)
+        .max(1000),
+    }),
     output: jobRecord,
   }),
   undoImport: endpoint({
@@ -174,6 +202,15 @@ export const jobTransitions = transitions({
       from: ['WAITING_CONFIRM'],
       to: ['RUNNING'],
       effect: { zh: '导入没有问题的行', en: 'The rows without problems are imported' },
+    },
+    mendImportRows: {
+      from: ['WAITING_CONFIRM', 'FAILED'],
+      to: ['CHECKING'],
+      guard: {
+        zh: '尚未确认导入；失败的须是没有一行可以导入',
+        en: 'It was never confirmed; one that failed had no good row',
+      },
+      effect: { zh: '重新校验全部行', en: 'All rows are checked again' },
     },
     cancelJob: {
       from: ['QUEUED', 'CHECKING', 'WAITING_CONFIRM', 'RUNNING'],

@@ -429,6 +429,7 @@ const elsewhere = [
   'tenant/addAdministrator',
   'job/cancelJob',
   'job/confirmImport',
+  'job/mendImportRows',
   'job/undoImport',
   'job/downloadExport',
   'job/downloadFailedRows',

@@ -50,9 +50,10 @@ const records = [
   'card/editProduct',
   'card/submitProduct',
   'card/editPolicy',
-  // A job is confirmed, cancelled and taken back once by its state.
+  // A job is mended, confirmed, cancelled and taken back once by its state.
   'job/cancelJob',
   'job/confirmImport',
+  'job/mendImportRows',
   'job/undoImport',
 ];
 

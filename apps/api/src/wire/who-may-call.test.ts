@@ -34,7 +34,7 @@ const callers: Record<string, string> = {
     approval: queryTodo sumTodo todoCount queryApproval getApproval getMatter getSubjectApproval queryRule forecastAct forecastActs approve approveMany reject rejectMany withdraw revealChange
     notification: queryNotification unreadCount markRead
     role: getPermissionTree explainPermission
-    job: getJob queryJob cancelJob confirmImport undoImport queryImportRow downloadExport downloadFailedRows
+    job: getJob queryJob cancelJob confirmImport mendImportRows undoImport queryImportRow downloadExport downloadFailedRows
     dev: pay cardPay`,
 
   'home.view': 'home: getHome',

@@ -281,6 +281,45 @@ test('an import is taken back while its cards are in stock, and not once one is 
   await expectInvariants(api);
 });
 
+test('bad rows are mended beside their numbers, which stay as they are and cannot be mended', async () => {
+  const [good, second] = [newCardNumber(), newCardNumber()];
+  const { result } = await upload([
+    `${good},GIFT,,500,`,
+    `${second},NONE,,500,`,
+    `6222021234567890,GIFT,,500,`,
+    `${good},GIFT,,500,`,
+  ]);
+  const { jobId: id } = result;
+  const { report } = await jobIn(id, ['WAITING_CONFIRM']);
+  expect(report.columns.map(({ canMend }: { canMend: boolean }) => canMend)).toEqual([
+    ...[false, true, true, true, true],
+  ]);
+  const bad = async () => (await call('job/queryImportRow', { id, only: 'bad' })).result.list;
+  expect((await bad()).map(({ row }: { row: number }) => row)).toEqual([3, 4, 5]);
+  for (const number of [good, second]) expect(JSON.stringify(await bad())).not.toContain(number);
+  const mend = (cells: object[]) => call('job/mendImportRows', { id, cells });
+  expect(await mend([{ row: 4, column: 0, value: newCardNumber() }])).toMatchObject({
+    code: 406,
+    msg: '该列不能在此修改',
+  });
+  expect((await mend([3, 4, 5].map((row) => ({ row, column: 1, value: 'GIFT' })))).code).toBe(200);
+  expect((await jobIn(id, ['WAITING_CONFIRM'])).report).toMatchObject({ good: 2, bad: 2 });
+  expect(
+    (await bad()).map(({ row, problems }: { row: number; problems: { column: { zh: string } }[] }) => [
+      row,
+      ...problems.map(({ column }) => column.zh),
+    ]),
+  ).toEqual([
+    [4, '卡号'],
+    [5, '卡号'],
+  ]);
+  expect((await call('job/confirmImport', { id })).code).toBe(200);
+  await jobIn(id, ['PARTIAL']);
+  const lastFour = (await cardsOf(id)).map((card) => card.lastFour).sort();
+  expect(lastFour).toEqual([good, second].map((number) => number.slice(-4)).sort());
+  await expectInvariants(api);
+});
+
 // Last: what was approved fills its maker's day.
 test('an import over the threshold waits for a checker, and is written once as approved', async () => {
   const ten = Array.from({ length: 11 }, () => `${newCardNumber()},NAMED,,5000,`);
@@ -291,6 +330,7 @@ test('an import over the threshold waits for a checker, and is written once as a
   const { approvalId } = confirmed.result;
   expect((await call('job/confirmImport', { id: result.jobId })).code).toBe(406);
   expect((await call('job/cancelJob', { id: result.jobId })).msg).toBe('导入正在等待审批，请先撤回');
+  expect(confirmed.result.canMend).toBe(false);
   expect((await call('approval/approve', { id: approvalId })).code).toBe(406);
   expect(await cardsOf(result.jobId)).toEqual([]);
   const decide = () => api.call('approval/approve', { id: approvalId }, checker);

@@ -8,14 +8,15 @@ import { change } from '../../platform/db/transaction.ts';
 import { permitExport } from '../../platform/exports/export-definition.ts';
 import { logDownload } from '../../platform/exports/log-download.ts';
 import { storedFile } from '../../platform/exports/stored-file.ts';
+import { mendRows } from '../../platform/imports/mend-rows.ts';
 import { runImport } from '../../platform/imports/run-import.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { failedRowsFile } from './failed-rows.ts';
-import { findJob } from './job-access.ts';
+import { findJob, visibleJobsIn } from './job-access.ts';
 import { importRowsOf, jobs } from './job-lists.ts';
-import { importOf, type JobRow, presentJob, type SameFile } from './present-job.ts';
+import { canMend, importOf, type JobRow, presentJob, type SameFile } from './present-job.ts';
 
 export const job: Handlers<typeof contract> = {
   getJob: async ({ input, session, deps }) => shown(deps, session, input.id),
@@ -54,6 +55,26 @@ export const job: Handlers<typeof contract> = {
     return shown(deps, session, row.id);
   },
 
+  mendImportRows: async (call) => {
+    const { input, session, deps } = call;
+    const row = await actable(call, input.id);
+    const definition = importOf(deps, row);
+    if (!definition || !canMend(row, session.userId)) {
+      throw new Refusal({
+        zh: '只有上传者可以在确认导入之前修改有问题的行',
+        en: 'Who uploaded it alone mends its bad rows, before it is confirmed',
+      });
+    }
+    await change(call, async (tx) => {
+      await mendRows(tx, deps, { ...keyOf(session, row), payload: row.payload }, definition, input.cells);
+      // Handed in for an approval at the same moment: what is decided on stays as it is.
+      const [now] = await visibleJobsIn(tx, session, [row.id]);
+      if (now?.approvalId) throw alreadyHandled();
+      await logChange(tx, call, changeOf(session, row));
+    });
+    return shown(deps, session, row.id);
+  },
+
   undoImport: async (call) => {
     const { input, session, deps } = call;
     const row = await actable(call, input.id);
@@ -70,9 +91,10 @@ export const job: Handlers<typeof contract> = {
   },
 
   queryImportRow: async (call) => {
-    const definition = importOf(call.deps, await findJob(call.deps, call.session, call.input.id));
+    const row = await findJob(call.deps, call.session, call.input.id);
+    const definition = importOf(call.deps, row);
     if (!definition) throw recordMissing();
-    return queryList(call, importRowsOf(definition));
+    return queryList(call, importRowsOf(definition, row));
   },
 
   downloadExport: async (call) => {
@@ -118,7 +140,7 @@ async function actable({ session, deps }: Call<unknown, Session>, id: string): P
 
 async function shown(deps: Deps, session: Session, id: string) {
   const row = await findJob(deps, session, id);
-  return presentJob(deps, row, await sameFileAs(deps, session, row));
+  return presentJob(deps, session.userId, row, await sameFileAs(deps, session, row));
 }
 
 async function sameFileAs({ database }: Deps, { tenantId }: Session, row: JobRow): Promise<SameFile> {

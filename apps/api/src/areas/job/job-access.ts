@@ -6,7 +6,7 @@ import type { JobRow } from './present-job.ts';
 
 const columns =
   raw(`id, kind, state::text AS state, permission, total, done, failed, message, payload, file_name AS "fileName",
-  file_sha256 AS "fileSha256", cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", created_by AS "createdBy",
+  file_sha256 AS "fileSha256", cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", created_by_id AS "createdById", created_by AS "createdBy",
   started_at AS "startedAt", finished_at AS "finishedAt",
   (SELECT a.id FROM approvals a WHERE a.tenant_id = coalesce((j.payload #>> '{params,tenantId}')::uuid, j.tenant_id) AND a.subject_id = j.id
     AND a.state = 'PENDING') AS "approvalId"`);
@@ -20,13 +20,18 @@ export function visibleJobs({ tenantId, userId, scope, permissions }: Session, a
 }
 
 /** Those jobs that the caller may see. */
-export function visibleJobsOf(
-  { database }: Deps,
+export function visibleJobsOf({ database }: Deps, session: Session, ids: readonly string[]) {
+  return visibleJobsIn(database.pool, session, ids);
+}
+
+/** The same as a transaction sees them. */
+export function visibleJobsIn(
+  client: Parameters<typeof rowsOf>[0],
   session: Session,
   ids: readonly string[],
 ): Promise<JobRow[]> {
   return rowsOf<JobRow>(
-    database.pool,
+    client,
     sql`SELECT ${columns} FROM jobs j WHERE ${visibleJobs(session, 'j')} AND j.id = ANY(${[...ids]}::uuid[])`,
   );
 }

@@ -1,13 +1,19 @@
 import { job as contract } from '@xyxlx/contracts/job';
+import type { Session } from '../../core/session.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { ImportColumn, ImportDefinition } from '../../platform/imports/import-definition.ts';
+import type {
+  ImportColumn,
+  ImportDefinition,
+  ImportPayload,
+} from '../../platform/imports/import-definition.ts';
+import { typedCells } from '../../platform/imports/mend-rows.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { inPageOrder, keyRow, type PageKey } from '../../platform/lists/page-keys.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { visibleJobs, visibleJobsOf } from './job-access.ts';
-import { presentJob } from './present-job.ts';
+import { type JobRow, presentJob } from './present-job.ts';
 
 /** The jobs that one may see. */
 export const jobs = listOf(contract.queryJob, {
@@ -28,7 +34,7 @@ export const jobs = listOf(contract.queryJob, {
       session,
       keys.map(({ id }) => id),
     );
-    return inPageOrder(keys, rows).map((row) => presentJob(deps, row));
+    return inPageOrder(keys, rows).map((row) => presentJob(deps, session.userId, row));
   },
 });
 
@@ -36,15 +42,19 @@ export const jobs = listOf(contract.queryJob, {
 interface StagedRow {
   row: number;
   cells: string[];
+  original: string[] | null;
   problems: StagedProblem[] | null;
   note: string | null;
 }
 
-/** The rows of an uploaded file, with what is personal in them masked. */
-export function importRowsOf({ columns }: ImportDefinition) {
+/** The rows of an uploaded file, with what is personal in them masked, but what is to be mended is shown to who uploaded it. */
+export function importRowsOf(definition: ImportDefinition, { payload, createdById }: JobRow) {
+  const { columns } = definition;
+  const { header } = payload as ImportPayload;
   const byKey = new Map(columns.map((column) => [column.key, column]));
-  const shown = (value: string, column: ImportColumn | undefined) =>
+  const masked = (value: string, column: ImportColumn | undefined) =>
     column?.personal && value !== '' ? maskMobile(value) : value;
+  const mendedBy = ({ userId }: Session) => (userId === createdById ? (value: string) => value : masked);
   return listOf(contract.queryImportRow, {
     from: 'import_rows',
     alias: 'r',
@@ -57,16 +67,23 @@ export function importRowsOf({ columns }: ImportDefinition) {
     },
     sort: { row: { column: 'r.row_no', type: 'int' } },
     usual: ['row', 'asc'],
-    row: sql`json_build_object('row', r.row_no, 'cells', r.cells, 'problems', r.problems, 'note', r.note)`,
-    present: (rows: StagedRow[]) =>
-      rows.map(({ cells, problems, ...rest }) => ({
+    row: sql`json_build_object('row', r.row_no, 'cells', r.cells, 'original', r.original, 'problems', r.problems, 'note', r.note)`,
+    present: (rows: StagedRow[], { session }) => {
+      const shown = mendedBy(session);
+      return rows.map(({ cells, original, problems, ...rest }) => ({
         ...rest,
-        cells: cells.map((cell, index) => shown(cell, columns[index])),
+        cells: cells.map((cell, index) => masked(cell, columns[index])),
+        typed:
+          problems &&
+          typedCells(definition, header, { cells, original }).map((text, index) =>
+            shown(text, columns[index]),
+          ),
         problems: (problems ?? []).map(({ column, value, reason }) => ({
           column: byKey.get(column)?.label ?? { zh: column, en: column },
           value: shown(value, byKey.get(column)),
           reason,
         })),
-      })),
+      }));
+    },
   });
 }

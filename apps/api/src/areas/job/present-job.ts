@@ -4,6 +4,7 @@ import type { Permission } from '@xyxlx/contracts/permissions';
 import { allows } from '@xyxlx/contracts/transitions';
 import type { Deps } from '../../core/deps.ts';
 import type { ImportPayload } from '../../platform/imports/import-definition.ts';
+import { mendableColumns } from '../../platform/imports/mend-rows.ts';
 
 /** A job as it is read from the database. */
 export interface JobRow {
@@ -20,6 +21,7 @@ export interface JobRow {
   fileSha256: string | null;
   cancelRequestedAt: Date | null;
   createdAt: Date;
+  createdById: string;
   createdBy: string;
   startedAt: Date | null;
   finishedAt: Date | null;
@@ -35,8 +37,18 @@ export function importOf({ registry }: Pick<Deps, 'registry'>, { kind }: Pick<Jo
 /** The newest import of the very same file that changed something. */
 export type SameFile = { id: string; createdAt: Date; createdBy: string } | null;
 
-/** A job as the wire has one. */
-export function presentJob(deps: Deps, row: JobRow, sameFile: SameFile = null): Job {
+/**
+ * Whether somebody can mend an import's bad rows: who uploaded it, while nobody decides on it and nothing of it took effect. Whoever else
+ * could put other rows in could then approve them.
+ */
+export function canMend(row: JobRow, userId: string): boolean {
+  const { report } = row.payload as Partial<ImportPayload>;
+  if (!report || report.bad === 0 || row.approvalId !== null || row.createdById !== userId) return false;
+  return allows(jobTransitions, 'mendImportRows', row.state) && (row.state !== 'FAILED' || report.good === 0);
+}
+
+/** A job as the wire has one, to a user. */
+export function presentJob(deps: Deps, userId: string, row: JobRow, sameFile: SameFile = null): Job {
   const { id, kind, state, total, done, failed, message, createdBy, approvalId } = row;
   const definition = deps.jobs.kind(kind);
   return {
@@ -53,6 +65,7 @@ export function presentJob(deps: Deps, row: JobRow, sameFile: SameFile = null): 
       row.cancelRequestedAt === null &&
       approvalId === null &&
       !definition.goesOnToItsEnd,
+    canMend: importOf(deps, row) !== undefined && canMend(row, userId),
     canUndo: allows(jobTransitions, 'undoImport', state) && importOf(deps, row)?.undo !== undefined,
     createdAt: row.createdAt.toISOString(),
     createdBy,
@@ -66,13 +79,14 @@ export function presentJob(deps: Deps, row: JobRow, sameFile: SameFile = null): 
 function reportOf(deps: Deps, row: JobRow, sameFile: SameFile): Job['report'] {
   const definition = importOf(deps, row);
   if (!definition) return null;
-  const { report, rows } = row.payload as ImportPayload;
+  const { report, rows, header } = row.payload as ImportPayload;
   if (!report) return null;
+  const mendable = mendableColumns(definition, header);
   return {
     fileName: row.fileName ?? '',
     sha256: row.fileSha256 ?? '',
     sameFile: sameFile && { ...sameFile, createdAt: sameFile.createdAt.toISOString() },
-    columns: definition.columns.map(({ label }) => label),
+    columns: definition.columns.map(({ label }, index) => ({ ...label, canMend: mendable[index] ?? false })),
     rows,
     made: null,
     ...report,

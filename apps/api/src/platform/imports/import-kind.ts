@@ -38,6 +38,7 @@ async function check<Params extends object>(
       return null;
     }
     await disableNestedLoops(tx);
+    if (work.payload.report) await forgetCheck(tx, work);
     const run = runOf(definition, work, tx, Prisma.empty);
     for (const { key, secret, unique } of definition.columns) {
       if (!unique) continue;
@@ -62,6 +63,14 @@ async function check<Params extends object>(
     state: 'WAITING_CONFIRM',
     message: { zh: '检查完成，等待确认', en: 'Checked, waiting for confirmation' },
   };
+}
+
+/** What the check before found and said; what can't be read of a row stays. */
+async function forgetCheck(tx: Transaction, { tenantId, id }: JobKey): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE import_rows SET note = NULL, problems = (
+      SELECT jsonb_agg(p ORDER BY n) FROM jsonb_array_elements(problems) WITH ORDINALITY AS of(p, n) WHERE NOT p ? 'compared')
+    WHERE tenant_id = ${tenantId}::uuid AND job_id = ${id}::uuid AND (note IS NOT NULL OR problems IS NOT NULL)`;
 }
 
 async function apply<Params extends object>(
@@ -146,7 +155,7 @@ function runOf<Params extends object>(
     refuse: async (key, reason, rowNumbers) => {
       await tx.$executeRaw`
         UPDATE import_rows r SET problems = coalesce(r.problems, '[]') || jsonb_build_array(jsonb_build_object(
-          'column', ${key}::text, 'value', ${cellsOf(columns)(key)}, 'reason', ${JSON.stringify(reason)}::jsonb))
+          'column', ${key}::text, 'value', ${cellsOf(columns)(key)}, 'reason', ${JSON.stringify(reason)}::jsonb, 'compared', true))
         WHERE r.tenant_id = ${tenantId}::uuid AND r.job_id = ${id}::uuid ${range} AND r.row_no IN (${rowNumbers})`;
     },
   };
@@ -165,7 +174,7 @@ async function refuseRepeated<Params extends object>(
   await tx.$executeRaw`
     UPDATE import_rows r SET problems = coalesce(r.problems, '[]') || jsonb_build_array(jsonb_build_object(
       'column', ${key}::text, 'value', ${cell(key)}, 'reason', jsonb_build_object(
-        'zh', replace(${zh}, '%', firsts.first::text), 'en', replace(${en}, '%', firsts.first::text))))
+        'zh', replace(${zh}, '%', firsts.first::text), 'en', replace(${en}, '%', firsts.first::text)), 'compared', true))
     FROM (SELECT r.row_no, min(r.row_no) OVER (PARTITION BY ${value}) AS first
           FROM import_rows r WHERE r.tenant_id = ${tenantId}::uuid AND r.job_id = ${jobId}::uuid AND ${value} <> '') firsts
     WHERE r.tenant_id = ${tenantId}::uuid AND r.job_id = ${jobId}::uuid AND r.row_no = firsts.row_no AND firsts.first < r.row_no`;

@@ -5,7 +5,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { JobKey } from '../jobs/job-kind.ts';
 
-import { plainHeading } from '../table-files/plain-heading.ts';
+import { columnsInFile } from './columns-in-file.ts';
 import type { ImportColumn, ImportDefinition, KeptSecret } from './import-definition.ts';
 
 /** A problem as the stage keeps it: the column by its key. */
@@ -13,6 +13,8 @@ export interface StagedProblem {
   column: string;
   value: string;
   reason: Label;
+  /** Found by comparing rows with each other and with the database: another check finds it anew. */
+  compared?: true;
 }
 
 export interface StagedRow {
@@ -36,9 +38,7 @@ export function stager(
 ) {
   const header = headerCells.map(clean);
   refuseHeader?.(header);
-  const places = columns.map(({ label }) =>
-    header.findIndex((text) => [label.zh, label.en].map(plainHeading).includes(plainHeading(text))),
-  );
+  const places = columnsInFile(columns, header);
   const missing = columns.filter(({ required }, index) => required && (places[index] ?? -1) < 0);
   if (missing.length > 0) {
     const names = missing.map(({ label }) => label);
@@ -103,12 +103,60 @@ function readCell({ required, maxLength = 200, personal, read }: ImportColumn, t
   }
 }
 
+/** Reads rows of a file of this header again, as they were mended; what a secret column held stays as it is. */
+export function restager(
+  { columns, ...definition }: Pick<ImportDefinition<never>, 'columns' | 'refuseHeader'>,
+  header: readonly string[],
+  deps: Deps,
+) {
+  const secretAt = columns.findIndex(({ secret }) => secret);
+  const readable = columns.map(({ key, label, ...rest }) =>
+    rest.secret ? { key, label, maxLength: Number.POSITIVE_INFINITY } : { key, label, ...rest },
+  );
+  const stage = stager({ ...definition, columns: readable }, header, deps);
+  return (
+    row: number,
+    raw: readonly string[],
+    kept: Pick<StagedRow, 'cells' | 'problems' | 'secret'>,
+  ): StagedRow => {
+    const staged = stage.row(row, raw);
+    if (secretAt < 0) return staged;
+    const cells = staged.cells.with(secretAt, kept.cells[secretAt] ?? '');
+    const still = kept.problems.filter(
+      ({ column, compared }) => column === columns[secretAt]?.key && !compared,
+    );
+    return {
+      ...{ row, cells, secret: kept.secret },
+      // The file's text there may be another one than its cell.
+      original: staged.original ?? staged.cells.slice(0, header.length),
+      problems: [...staged.problems, ...still],
+    };
+  };
+}
+
+/** What of rows goes into the database, column by column. */
+function arraysOf(rows: readonly StagedRow[]) {
+  return {
+    numbers: rows.map(({ row }) => row),
+    cells: rows.map((row) => row.cells.join(separator)),
+    originals: rows.map(({ original }) => original?.join(separator) ?? null),
+    problems: rows.map((row) => (row.problems.length > 0 ? JSON.stringify(row.problems) : null)),
+  };
+}
+
+/** Puts rows in the place of what the stage has of them, but for what is kept of a secret, in one statement. */
+export async function restageRows(tx: Transaction, job: JobKey, rows: readonly StagedRow[]): Promise<void> {
+  const { numbers, cells, originals, problems } = arraysOf(rows);
+  await tx.$executeRaw`
+    UPDATE import_rows r SET cells = string_to_array(given.cells, ${separator}), original = string_to_array(given.original, ${separator}),
+      problems = given.problems::jsonb
+    FROM unnest(${numbers}::int[], ${cells}::text[], ${originals}::text[], ${problems}::text[]) AS given(row_no, cells, original, problems)
+    WHERE r.tenant_id = ${job.tenantId}::uuid AND r.job_id = ${job.id}::uuid AND r.row_no = given.row_no`;
+}
+
 /** Writes rows into the stage in one statement. */
-export async function stageRows(tx: Transaction, job: JobKey, rows: StagedRow[]): Promise<void> {
-  const numbers = rows.map(({ row }) => row);
-  const cells = rows.map((row) => row.cells.join(separator));
-  const originals = rows.map(({ original }) => original?.join(separator) ?? null);
-  const problems = rows.map((row) => (row.problems.length > 0 ? JSON.stringify(row.problems) : null));
+export async function stageRows(tx: Transaction, job: JobKey, rows: readonly StagedRow[]): Promise<void> {
+  const { numbers, cells, originals, problems } = arraysOf(rows);
   const secrets = rows.map(({ secret }) => secret?.join(separator) ?? null);
   await tx.$executeRaw`
     INSERT INTO import_rows (tenant_id, job_id, row_no, cells, original, problems, secret)

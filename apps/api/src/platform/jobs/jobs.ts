@@ -18,6 +18,8 @@ export interface Jobs {
   start(tx: Transaction, actor: Requester, job: NewJob): Promise<string>;
   /** Lets a job that waited for somebody go on, in the caller's transaction: false when it was in another state by then. */
   resume(tx: Transaction, job: JobKey, message: Label): Promise<boolean>;
+  /** Has an import checked again that waits or had no good row, in the caller's transaction: false when it was in another state by then. */
+  recheck(tx: Transaction, job: JobKey): Promise<boolean>;
   /** Cancels a job in the caller's transaction: one that waits at once, one at work before its next step; false when it had ended. */
   cancel(tx: Transaction, job: JobKey): Promise<boolean>;
   /** Has a job that did its work taken back by its kind, in the caller's transaction: false when it was in another state by then. */
@@ -89,6 +91,20 @@ export function makeJobs(kinds: readonly JobKind[], tasks: readonly ScheduledTas
       const [row] = await tx.$queryRaw<JobChange[]>`
         UPDATE jobs SET state = ${to[0]}, checkpoint = NULL, done = 0, failed = 0, message = ${JSON.stringify(message)}::jsonb, updated_at = now()
         WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state = ANY(${from})
+        RETURNING ${Prisma.raw(jobChangeColumns)}`;
+      if (!row) return false;
+      await queue.send(tx, row);
+      await publishProgress(tx, row);
+      return true;
+    },
+
+    recheck: async (tx, { tenantId, id }) => {
+      const { from, to } = jobTransitions.actions.mendImportRows;
+      const message: Label = { zh: '等待重新校验', en: 'Waiting to be checked again' };
+      const [row] = await tx.$queryRaw<JobChange[]>`
+        UPDATE jobs SET state = ${to[0]}, checkpoint = NULL, done = 0, failed = 0, failures = 0, message = ${JSON.stringify(message)}::jsonb,
+          finished_at = NULL, updated_at = now()
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state = ANY(${from}) AND (state <> 'FAILED' OR payload #>> '{report,good}' = '0')
         RETURNING ${Prisma.raw(jobChangeColumns)}`;
       if (!row) return false;
       await queue.send(tx, row);
