@@ -41,6 +41,39 @@ test('an import is checked row by row, confirmed, followed to its end, and offer
   await expect(page.getByRole('table')).toContainText(`导入${tail}`);
 });
 
+test('three bad rows are mended in the grid, checked again and handed in with the rest', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/system/user?import=new');
+  const tail = String(Date.now()).slice(-8);
+  await page.getByTestId('import-file').setInputFiles({
+    name: '用户.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        '姓名,手机号,邮箱,公司,角色',
+        `对的${tail},131${tail},,,运营`,
+        `改号${tail},12,,,运营`,
+        `改角色${tail},132${tail},,,没有这个角色`,
+        `改重复${tail},131${tail},,,运营`,
+      ].join('\r\n'),
+    ),
+  });
+  const wizard = page.getByRole('dialog', { name: '导入用户' });
+  const again = wizard.getByRole('button', { name: /^重新校验/ });
+  await expect(again).toBeDisabled();
+  await expect(wizard.getByLabel('第 5 行 手机号')).toHaveValue(`131${tail}`);
+  await wizard.getByLabel('第 3 行 手机号').fill(`133${tail}`);
+  await wizard.getByLabel('第 4 行 角色').fill('运营');
+  await wizard.getByLabel('第 5 行 手机号').fill(`136${tail}`);
+  await expect(wizard.getByRole('button', { name: '导入 1 行' })).toBeDisabled();
+  await again.click();
+  await expect(wizard).toContainText('全部行都可以导入');
+  await wizard.getByRole('button', { name: '导入 4 行' }).click();
+  await expect(wizard.getByRole('alert')).toContainText('导入完成');
+});
+
 test('a file of another kind is refused before it is sent, one without the right columns by the server', async ({
   context,
 }) => {

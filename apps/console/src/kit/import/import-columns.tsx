@@ -1,17 +1,23 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import type { importRow } from '@xyxlx/contracts/job';
+import type { importRow, Job } from '@xyxlx/contracts/job';
+import { Input } from 'antd';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { Column } from '../list/column.ts';
 import styles from './import-wizard.module.css';
+import type { MendedRows } from './use-mended-rows.ts';
 
 type ImportRow = z.infer<typeof importRow>;
 
-/** The columns of a dry run: the row's number, what is wrong with it or what it will do, then the file's own columns. */
+/**
+ * The columns of a dry run: the row's number, what is wrong with it or what it will do, then the file's own columns; those of bad rows are
+ * fields where they can be mended.
+ */
 export function importColumns(
   t: TFunction<'kit'>,
   label: (words: Label) => string,
-  columns: readonly Label[],
+  { report, canMend }: Pick<Job, 'report' | 'canMend'>,
+  mended: MendedRows,
 ): Column<ImportRow>[] {
   return [
     {
@@ -34,10 +40,25 @@ export function importColumns(
           </span>
         ),
     },
-    ...columns.map((column, index) => ({
+    ...(report?.columns ?? []).map((column, index) => ({
       key: `cell-${index}`,
       title: label(column),
-      render: ({ cells }: ImportRow) => cells[index] ?? '',
+      render: ({ row, cells, typed, problems }: ImportRow) => {
+        if (!canMend || !column.canMend || !typed) return cells[index] ?? '';
+        const inFile = typed[index] ?? '';
+        const isWrong = problems.some((problem) => problem.column.en === column.en);
+        return (
+          <Input
+            size="small"
+            aria-label={t('import.cell', { row, column: label(column) })}
+            aria-invalid={isWrong}
+            {...(isWrong && { status: 'error' as const })}
+            value={mended.text(row, index) ?? inFile}
+            maxLength={1000}
+            onChange={({ target }) => mended.type(row, index, target.value, inFile)}
+          />
+        );
+      },
     })),
   ];
 }

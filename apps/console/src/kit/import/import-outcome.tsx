@@ -8,10 +8,12 @@ import { useLabel } from '../../lib/label.ts';
 import { countText } from '../../lib/money.ts';
 import { confirm } from '../confirm.ts';
 import { SubList } from '../list/sub-list.tsx';
+import { CheckAgain } from './check-again.tsx';
 import { FailedRowsButton } from './failed-rows-button.tsx';
 import { importColumns } from './import-columns.tsx';
 import styles from './import-wizard.module.css';
 import type { ImportWizardProps } from './import-wizard.tsx';
+import { useMendedRows } from './use-mended-rows.ts';
 
 interface ImportOutcomeProps extends Pick<ImportWizardProps, 'addressOf'> {
   job: Job;
@@ -26,6 +28,7 @@ export function ImportOutcome({ job, addressOf, onRestart, onClose }: ImportOutc
   // The rows with problems count as failed once the import ran.
   const left = Math.max(job.failed, job.report?.bad ?? 0);
   const made = job.report?.made;
+  const mended = useMendedRows(job);
   const queryClient = useQueryClient();
   const undo = useMutation(
     api.job.undoImport.mutationOptions({
@@ -53,14 +56,19 @@ export function ImportOutcome({ job, addressOf, onRestart, onClose }: ImportOutc
           asked={{ id: job.id, only: 'bad' }}
           sortFields={['row']}
           rowId={({ row }) => String(row)}
-          columns={() => importColumns(t, label, job.report?.columns ?? [])}
+          columns={() => importColumns(t, label, job, mended)}
         />
       )}
-      {left > 0 && <p className={styles.hint}>{t('import.left', { total: countText(left) })}</p>}
+      {left > 0 && (
+        <p className={styles.hint}>
+          {job.canMend ? t('import.mend') : t('import.left', { total: countText(left) })}
+        </p>
+      )}
       <Flex wrap gap={12} align="center">
         <Button type="primary" onClick={onClose}>
           {t('import.close')}
         </Button>
+        {job.canMend && <CheckAgain mended={mended} />}
         <Button onClick={onRestart}>{t('import.restart')}</Button>
         {left > 0 && <FailedRowsButton jobId={job.id} />}
         {job.canUndo && (

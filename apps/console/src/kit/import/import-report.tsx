@@ -9,10 +9,12 @@ import { amountText, countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { Figures } from '../figures.tsx';
 import { SubList } from '../list/sub-list.tsx';
+import { CheckAgain } from './check-again.tsx';
 import { FailedRowsButton } from './failed-rows-button.tsx';
 import { ImportApproval } from './import-approval.tsx';
 import { importColumns } from './import-columns.tsx';
 import styles from './import-wizard.module.css';
+import { useMendedRows } from './use-mended-rows.ts';
 
 type Only = 'bad' | 'good' | 'all';
 
@@ -27,6 +29,7 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
   const take = (next: Job) => queryClient.setQueryData(api.job.getJob.queryKey({ id: job.id }), next);
   const confirmation = useMutation(api.job.confirmImport.mutationOptions({ onSuccess: take }));
   const cancellation = useMutation(api.job.cancelJob.mutationOptions({ onSuccess: onRestart }));
+  const mended = useMendedRows(job);
   const { report } = job;
   if (!report) return null;
   return (
@@ -62,7 +65,7 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
       {job.approvalId ? (
         <ImportApproval approvalId={job.approvalId} />
       ) : (
-        <p className={styles.hint}>{t(adviceOf(report))}</p>
+        <p className={styles.hint}>{t(adviceOf(job))}</p>
       )}
       <SubList
         name="importRow"
@@ -71,7 +74,7 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
         asked={{ id: job.id, ...(only !== 'all' && { only }) }}
         sortFields={['row']}
         rowId={({ row }) => String(row)}
-        columns={() => importColumns(t, label, report.columns)}
+        columns={() => importColumns(t, label, job, mended)}
         actions={
           <Segmented<Only>
             value={only}
@@ -88,12 +91,13 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
         <Flex wrap gap={12} align="center">
           <Button
             type="primary"
-            disabled={report.good === 0 || job.approvalId !== null}
+            disabled={report.good === 0 || job.approvalId !== null || mended.count > 0}
             loading={confirmation.isPending}
             onClick={() => confirmation.mutate({ id: job.id })}
           >
             {t('import.confirm', { total: countText(report.good) })}
           </Button>
+          {job.canMend && <CheckAgain mended={mended} />}
           <Button
             disabled={!job.canCancel}
             loading={cancellation.isPending}
@@ -108,7 +112,8 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
   );
 }
 
-function adviceOf({ good, bad }: { good: number; bad: number }) {
-  if (good === 0) return 'import.nothingGood';
-  return bad > 0 ? 'import.someBad' : 'import.allGood';
+function adviceOf({ canMend, report }: Job) {
+  if (canMend) return 'import.mend';
+  if (report?.good === 0) return 'import.nothingGood';
+  return (report?.bad ?? 0) > 0 ? 'import.someBad' : 'import.allGood';
 }
