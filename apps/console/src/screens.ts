@@ -17,6 +17,7 @@ import { fundScreens } from './features/fund/screens.ts';
 import { homeScreens } from './features/home/screens.ts';
 import { invoiceScreens } from './features/invoice/screens.ts';
 import { issuingScreens } from './features/issuing/screens.ts';
+import { jobScreens } from './features/job/screens.ts';
 import { liveChannelScreens } from './features/live-channel/screens.ts';
 import { lotteryScreens } from './features/lottery/screens.ts';
 import { merchantScreens } from './features/merchant/screens.ts';
@@ -55,6 +56,7 @@ const all: readonly Screen[] = [
   ...homeScreens,
   ...approvalScreens,
   ...notificationScreens,
+  ...jobScreens,
   ...merchantScreens,
   ...consumptionScreens,
   ...lotteryScreens,

@@ -72,6 +72,8 @@ const jobRecord = z.strictObject({
   finishedAt: instant.nullable(),
   /** The approval that a confirmed import waits for. */
   approvalId: id.nullable(),
+  /** The console's path of what came of it; null where it leads nowhere, as an export. */
+  page: z.string().nullable(),
   /** Null for work that is no import, and while the file is being checked. */
   report: importReport.nullable(),
 });

@@ -25,6 +25,7 @@ export const paths = {
   home: '/layout/index',
   approval: '/layout/index/approval',
   notification: '/layout/index/notification',
+  job: '/layout/index/job',
   merchant: '/layout/merchant',
   storeBill: '/layout/merchant/storebill',
   storeLottery: '/layout/merchant/storelottery',

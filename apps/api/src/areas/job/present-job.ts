@@ -72,6 +72,7 @@ export function presentJob(deps: Deps, userId: string, row: JobRow, sameFile: Sa
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     approvalId,
+    page: definition.outcome?.({ id, payload: row.payload }) ?? null,
     report: reportOf(deps, row, sameFile),
   };
 }

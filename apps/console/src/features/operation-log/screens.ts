@@ -27,7 +27,6 @@ export const operationLogScreens: readonly Screen[] = [
     records: {
       operationLog: { zh: '日志', en: 'Log' },
       export: { zh: '导出', en: 'Export' },
-      job: { zh: '后台任务', en: 'Background work' },
     },
   },
   {
