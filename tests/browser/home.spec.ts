@@ -19,6 +19,18 @@ test('shows the figures of today', async ({ context }) => {
   await expect(page.getByRole('table', { name: '近 30 天消费与退款' }).getByRole('row')).toHaveCount(31);
 });
 
+test('a platform administrator sees every tenant’s figures, or those of one', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/index');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('全部租户 · 数据截至');
+  await page.getByLabel('租户', { exact: true }).fill('北辰');
+  await page.locator('.ant-select-item-option').filter({ hasText: '北辰企业服务' }).click();
+  await expect(main).toContainText('北辰企业服务 · 数据截至');
+  await page.reload();
+  await expect(main).toContainText('北辰企业服务 · 数据截至');
+});
+
 test('tells the amounts of the trend day by day to the arrow keys', async ({ context }) => {
   const { trend } = await post(context.request, 'home/getHome', {}, await tokenOf(context.request));
   const page = await signedInPage(context);

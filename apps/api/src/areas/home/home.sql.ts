@@ -1,6 +1,6 @@
 import type { home as contract } from '@xyxlx/contracts/home';
 import type { z } from 'zod';
-import type { Session } from '../../core/session.ts';
+import type { Sight } from '../../core/session.ts';
 import { type Queryable, rowOf, sql } from '../../platform/db/sql.ts';
 import { visible, visibleCompanies } from '../../platform/records/scope.ts';
 
@@ -9,7 +9,7 @@ export type Home = z.output<(typeof contract)['getHome']['output']>;
 /** Figures, trend and ranking, from the days' rollups: none of it reads single records. */
 export async function homeFigures(
   client: Queryable,
-  session: Session,
+  sight: Sight,
   today: string,
 ): Promise<Pick<Home, 'fund' | 'limits' | 'spend' | 'trend' | 'topMerchants'>> {
   return rowOf(
@@ -18,7 +18,7 @@ export async function homeFigures(
     WITH days AS MATERIALIZED (
       SELECT d.day, d.tenant_id, d.merchant_id, d.consume_count, d.consume_amount, d.refund_count, d.refund_amount
       FROM consumption_days d
-      WHERE ${visible(session, 'd')} AND d.tenant_id IN (SELECT t.id FROM tenants t)
+      WHERE ${visible(sight, 'd')} AND d.tenant_id IN (SELECT t.id FROM tenants t)
         AND d.day BETWEEN ${today}::date - 29 AND ${today}::date),
     trend AS (
       SELECT day::date AS day, coalesce(sum(d.consume_amount), 0) AS consumed, coalesce(sum(d.consume_count), 0) AS count,
@@ -29,9 +29,9 @@ export async function homeFigures(
       GROUP BY 1, 2 HAVING sum(consume_amount) > 0 ORDER BY 3 DESC, 2 LIMIT 10)
     SELECT
       (SELECT json_build_object('availableBalance', coalesce(sum(f.balance - f.frozen), 0), 'frozenBalance', coalesce(sum(f.frozen), 0))
-       FROM fund_accounts f WHERE f.kind = 'ENTERPRISE' AND ${visibleCompanies(session, 'f')}) AS fund,
+       FROM fund_accounts f WHERE f.kind = 'ENTERPRISE' AND ${visibleCompanies(sight, 'f')}) AS fund,
       (SELECT json_build_object('availableLimit', coalesce(sum(l.available), 0), 'lockedLimit', coalesce(sum(l.locked), 0))
-       FROM limit_accounts l WHERE ${visible(session, 'l')}) AS limits,
+       FROM limit_accounts l WHERE ${visible(sight, 'l')}) AS limits,
       (SELECT json_build_object('todayAmount', t.consumed, 'todayCount', t.count,
          'yesterdayAmount', (SELECT y.consumed FROM trend y WHERE y.day = ${today}::date - 1),
          'todayRefundAmount', t.refunded, 'todayRefundCount', t.refunds) FROM trend t WHERE t.day = ${today}::date) AS spend,

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { tenantId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
@@ -106,4 +109,51 @@ it('a second into a month the chart ends with its first day, and what was paid a
   expect(after.trend).toHaveLength(30);
   expect(after.trend.at(-1)).toMatchObject({ day: after.today, consumeAmount: 200 });
   expect(after.trend.at(-2)).toMatchObject({ day: before.today, consumeAmount: 300 });
+});
+
+it('says whose figures they are; who sees every tenant chooses one and has what its own people have', async () => {
+  const [{ body: mine }, { body: theirs }] = await Promise.all([
+    api.call('home/getHome', {}, maker),
+    api.call('home/getHome', {}, await api.signIn('13800000004')),
+  ]);
+  expect(mine.result.whose).toEqual({ tenant: '华东福利科技', company: null, merchantCount: null });
+  const administrator = await api.signIn('13800000001');
+  const every = await result('home/getHome', {}, administrator);
+  expect(every.whose).toEqual({ tenant: null, company: null, merchantCount: null });
+  const one = await result('home/getHome', { tenantId: tenantId('B') }, administrator);
+  expect(one.whose).toEqual(theirs.result.whose);
+  for (const part of ['fund', 'limits', 'spend', 'trend', 'topMerchants']) {
+    expect({ [part]: one[part] }).toEqual({ [part]: theirs.result[part] });
+  }
+  expect(one.todos, 'one’s own to-dos stay').toEqual(every.todos);
+  expect(await result('home/getHome', { tenantId: tenantId('A') })).toMatchObject({ fund: mine.result.fund });
+  for (const [asked, token] of [
+    [tenantId('B'), maker],
+    [randomUUID(), administrator],
+  ] as const) {
+    expect((await api.call('home/getHome', { tenantId: asked }, token)).body).toMatchObject({
+      code: 406,
+      msg: '记录不存在',
+    });
+  }
+});
+
+it('says of which part of a tenant they are: a company with those below it, or merchants', async () => {
+  const { prisma } = api.deps.database;
+  const company = await prisma.company.findFirstOrThrow({
+    where: { tenantId: tenantId('A'), name: '杭州分公司' },
+  });
+  const whose = async (scope: Parameters<typeof operator>[2]) =>
+    (await result('home/getHome', {}, (await operator(api, '看数', scope)).token)).whose;
+  expect(
+    await whose({ permissions: ['home.view'], dataScope: 'COMPANY_TREE', companyId: company.id }),
+  ).toEqual({ tenant: '华东福利科技', company: '杭州分公司', merchantCount: null });
+  const merchants = await prisma.merchant.findMany({ where: { tenantId: tenantId('A') }, take: 2 });
+  expect(
+    await whose({
+      permissions: ['home.view'],
+      dataScope: 'MERCHANTS',
+      merchantIds: merchants.map(({ id }) => id),
+    }),
+  ).toEqual({ tenant: '华东福利科技', company: null, merchantCount: 2 });
 });

@@ -66,7 +66,7 @@ export function tenantName({ scope }: Session, alias: string): Sql {
 }
 
 /** As `visible`, for what belongs to a company (its fund, its invitations). */
-export function visibleCompanies({ tenantId, scope }: Session, alias: string): Sql {
+export function visibleCompanies({ tenantId, scope }: Sight, alias: string): Sql {
   if (scope.all) return ofEveryTenant(alias);
   const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
   return scope.tenant

@@ -1,0 +1,37 @@
+import { Select } from 'antd';
+import { useDeferredValue, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTenantOptions } from '../../lib/tenant-options.ts';
+
+interface TenantPickProps {
+  /** Undefined: every tenant. */
+  value: string | undefined;
+  onChange(tenantId: string | undefined): void;
+}
+
+/** Whose figures a platform administrator wants to see. */
+export function TenantPick({ value, onChange }: TenantPickProps) {
+  const { t } = useTranslation('home');
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const { options, isFetching } = useTenantOptions(useDeferredValue(typed.trim()), value);
+  return (
+    <>
+      <label htmlFor={id} className="visually-hidden">
+        {t('whose.tenant')}
+      </label>
+      <Select
+        id={id}
+        style={{ width: 220 }}
+        placeholder={t('whose.all')}
+        allowClear
+        loading={isFetching}
+        options={options}
+        // The server finds them.
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        {...(value !== undefined && { value })}
+        onChange={(chosen?: string) => onChange(chosen)}
+      />
+    </>
+  );
+}
