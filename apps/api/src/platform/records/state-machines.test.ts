@@ -519,18 +519,32 @@ const recipes: { [area: string]: Recipe } = {
   },
   job: {
     table: 'jobs',
-    make: (state) =>
-      api.deps.database.prisma.job.create({
+    make: async (state) => {
+      const { prisma } = api.deps.database;
+      const header = ['工号', '姓名', '手机', '邮箱', '部门', '标签', '职级', '入职日期', '生日'];
+      const job = await prisma.job.create({
         data: {
           tenantId,
           kind: 'importEmployee',
           state: state as 'QUEUED',
-          payload: { params: { merchantId }, header: [], rows: 0 },
+          payload: {
+            ...{ params: { merchantId }, header, rows: 1 },
+            report: { good: 0, bad: 1, figures: [] },
+          },
           origin: { roles: [], request: { id: 'r', ip: '127.0.0.1', device: 'test' } },
           createdById: adminId,
           createdBy: '平台管理员',
         },
-      }),
+      });
+      const problem = { column: 'name', value: '', reason: { zh: '不能为空', en: 'It is empty' } };
+      const cells = header.map(() => '');
+      await prisma.importRow.create({
+        data: { tenantId, jobId: job.id, rowNo: 2, cells, problems: [problem] },
+      });
+      return job;
+    },
+    // The name's place among the columns.
+    inputs: { mendImportRows: () => ({ cells: [{ row: 2, column: 1, value: '张三' }] }) },
   },
   fund: {
     table: 'statement_lines',
