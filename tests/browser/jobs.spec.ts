@@ -21,7 +21,7 @@ test('an import that waits is found again after its tab was closed, and goes on 
   const row = rowsOf(page, '后台任务').filter({ hasText: `${name}.csv` });
   await expect(row).toContainText('待确认');
   await row.getByRole('button').click();
-  const drawer = page.getByRole('dialog', { name: '导入用户' });
+  const drawer = page.getByRole('dialog', { name: '用户导入' });
   await expect(drawer).toContainText(`${name}.csv`);
   await drawer.getByRole('button', { name: '继续' }).click();
   const wizard = page.getByRole('dialog', { name: '导入用户' });

