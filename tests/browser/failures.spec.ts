@@ -28,7 +28,13 @@ test('403: one message, storage cleared, the sign-in screen', async ({ context }
   expect(await storedToken(page)).toBeNull();
 });
 
-for (const failure of [{ code: 406 }, { status: 400 }, { status: 429 }, { status: 500 }, { status: 503 }]) {
+for (const failure of [
+  { code: 406 },
+  { status: 400 },
+  { status: 429 },
+  { status: 500 },
+  { status: 503, times: 4 },
+]) {
   test(`${failure.code ?? failure.status}: a message with the server's words, and the screen offers to try again`, async ({
     context,
   }) => {
@@ -40,6 +46,12 @@ for (const failure of [{ code: 406 }, { status: 400 }, { status: 429 }, { status
     await expect(page.getByRole('table')).toContainText('成功');
   });
 }
+
+test('503: asked again as soon as the server says, unseen', async ({ context }) => {
+  const page = await open(context, { status: 503 });
+  await expect(page.getByRole('table')).toContainText('成功');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
 
 test('a lost network: a message and a bar, what was there stays, and all is fetched anew once it is back', async ({
   context,
@@ -75,7 +87,10 @@ test('many failures at once are one message', async ({ context }) => {
   await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(1);
 });
 
-async function open(context: BrowserContext, failure?: { code?: number; status?: number }): Promise<Page> {
+async function open(
+  context: BrowserContext,
+  failure?: { code?: number; status?: number; times?: number },
+): Promise<Page> {
   const page = await signedInPage(context);
   if (failure) await post(context.request, 'dev/failNext', { endpoint, ...failure });
   await page.goto(screen);
