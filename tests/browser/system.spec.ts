@@ -55,7 +55,7 @@ test('a company stands below its parent, takes an invoice title and is handed in
   await form.getByLabel('公司名称').fill(name);
   await form.getByLabel('统一社会信用代码').fill('91310000000000000A');
   await form.getByRole('button', { name: '保存' }).click();
-  await expect(form.getByText('最后一位是校验码')).toBeVisible();
+  await expect(form.getByText('校验码不正确')).toBeVisible();
   const code = `9131${unique().slice(0, 9)}MA1F`;
   await form.getByLabel('统一社会信用代码').fill(code + creditCodeCheck(code));
   await form.getByLabel('上级公司').click();
