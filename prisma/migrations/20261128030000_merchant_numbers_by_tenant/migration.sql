@@ -1,8 +1,10 @@
 -- What the numbers of a tenant's merchants begin with after their M: no two tenants show the same number. Numbers that were given stay.
 ALTER TABLE "tenants" ADD COLUMN "merchant_code" INTEGER;
 
+-- Above what any number of before begins with: such a number would be given once more, in its tenant or in another.
 UPDATE tenants t SET merchant_code = numbered.code
-FROM (SELECT id, 9 + row_number() OVER (ORDER BY created_at, id) AS code FROM tenants) numbered
+FROM (SELECT id, row_number() OVER (ORDER BY created_at, id)
+    + (SELECT coalesce(max(substring(merchant_no FROM '^M([1-9]\d{1,4})\d{8}$')::int), 9) FROM merchants) AS code FROM tenants) numbered
 WHERE numbered.id = t.id;
 
 -- Of two tenants that are added at once the second waits for the first.
