@@ -14,7 +14,7 @@ import { queryList } from '../../platform/lists/query-list.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { failedRowsFile } from './failed-rows.ts';
-import { findJob, visibleJobsIn } from './job-access.ts';
+import { findJob, visibleJobsOf } from './job-access.ts';
 import { importRowsOf, jobs } from './job-lists.ts';
 import { canMend, importOf, type JobRow, presentJob, type SameFile } from './present-job.ts';
 
@@ -68,7 +68,7 @@ export const job: Handlers<typeof contract> = {
     await change(call, async (tx) => {
       await mendRows(tx, deps, { ...keyOf(session, row), payload: row.payload }, definition, input.cells);
       // Handed in for an approval at the same moment: what is decided on stays as it is.
-      const [now] = await visibleJobsIn(tx, session, [row.id]);
+      const [now] = await visibleJobsOf(tx, session, [row.id]);
       if (now?.approvalId) throw alreadyHandled();
       await logChange(tx, call, changeOf(session, row));
     });

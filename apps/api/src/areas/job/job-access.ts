@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/deps.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { JobRow } from './present-job.ts';
 
 const columns =
@@ -20,13 +20,8 @@ export function visibleJobs({ tenantId, userId, scope, permissions }: Session, a
 }
 
 /** Those jobs that the caller may see. */
-export function visibleJobsOf({ database }: Deps, session: Session, ids: readonly string[]) {
-  return visibleJobsIn(database.pool, session, ids);
-}
-
-/** The same as a transaction sees them. */
-export function visibleJobsIn(
-  client: Parameters<typeof rowsOf>[0],
+export function visibleJobsOf(
+  client: Queryable,
   session: Session,
   ids: readonly string[],
 ): Promise<JobRow[]> {
@@ -37,8 +32,8 @@ export function visibleJobsIn(
 }
 
 /** One job that the caller may see; throws 406 like a missing one otherwise. */
-export async function findJob(deps: Deps, session: Session, id: string): Promise<JobRow> {
-  const [row] = await visibleJobsOf(deps, session, [id]);
+export async function findJob({ database }: Deps, session: Session, id: string): Promise<JobRow> {
+  const [row] = await visibleJobsOf(database.pool, session, [id]);
   if (!row) throw recordMissing();
   return row;
 }

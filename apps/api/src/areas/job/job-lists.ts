@@ -1,12 +1,12 @@
 import { job as contract } from '@xyxlx/contracts/job';
 import type { Session } from '../../core/session.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { columnsInFile } from '../../platform/imports/columns-in-file.ts';
 import type {
   ImportColumn,
   ImportDefinition,
   ImportPayload,
 } from '../../platform/imports/import-definition.ts';
-import { typedCells } from '../../platform/imports/mend-rows.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
@@ -30,7 +30,7 @@ export const jobs = listOf(contract.queryJob, {
   row: keyRow('j'),
   present: async (keys: PageKey[], { session, deps }) => {
     const rows = await visibleJobsOf(
-      deps,
+      deps.database.pool,
       session,
       keys.map(({ id }) => id),
     );
@@ -48,9 +48,8 @@ interface StagedRow {
 }
 
 /** The rows of an uploaded file, with what is personal in them masked, but what is to be mended is shown to who uploaded it. */
-export function importRowsOf(definition: ImportDefinition, { payload, createdById }: JobRow) {
-  const { columns } = definition;
-  const { header } = payload as ImportPayload;
+export function importRowsOf({ columns }: ImportDefinition, { payload, createdById }: JobRow) {
+  const places = columnsInFile(columns, (payload as ImportPayload).header);
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const masked = (value: string, column: ImportColumn | undefined) =>
     column?.personal && value !== '' ? maskMobile(value) : value;
@@ -74,10 +73,7 @@ export function importRowsOf(definition: ImportDefinition, { payload, createdByI
         ...rest,
         cells: cells.map((cell, index) => masked(cell, columns[index])),
         typed:
-          problems &&
-          typedCells(definition, header, { cells, original }).map((text, index) =>
-            shown(text, columns[index]),
-          ),
+          problems && places.map((place, index) => shown((original ?? cells)[place] ?? '', columns[index])),
         problems: (problems ?? []).map(({ column, value, reason }) => ({
           column: byKey.get(column)?.label ?? { zh: column, en: column },
           value: shown(value, byKey.get(column)),

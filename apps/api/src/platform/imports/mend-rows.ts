@@ -21,16 +21,6 @@ export function mendableColumns(
   return columnsInFile(columns, header).map((place, index) => place >= 0 && !columns[index]?.secret);
 }
 
-/** What the file has in the columns of an import. */
-export function typedCells(
-  { columns }: Pick<ImportDefinition<never>, 'columns'>,
-  header: readonly string[],
-  { cells, original }: { cells: readonly string[]; original: readonly string[] | null },
-): string[] {
-  const texts = original ?? cells;
-  return columnsInFile(columns, header).map((place) => texts[place] ?? '');
-}
-
 /** Puts other texts into bad rows and has all of the import checked again; throws 406 where that is not to be done. */
 export async function mendRows(
   tx: Transaction,
