@@ -26,6 +26,14 @@ const hitsOf = (versionId: string) =>
   });
 const runsOf = (versionId: string) =>
   api.deps.database.prisma.riskRun.findMany({ where: { tenantId, versionId }, orderBy: { to: 'asc' } });
+/** A rule over calendar days. */
+const focusOfDay = () =>
+  enabledRule(api, inboxId, { ...expressionOf('FOCUS'), window: { kind: 'DAY' } }, { online: false });
+/** The batch at one in the morning of a day, when the day before is looked at. */
+async function look(day: string): Promise<void> {
+  api.clock.setBusinessOffset(Date.parse(`${day}T01:00:00+08:00`) - api.clock.now().getTime());
+  await riskBatch(api.deps);
+}
 const minutes = (n: number) => new Date(Date.parse('2026-11-20T02:00:00Z') + n * 60_000);
 
 test('what came in is looked through once, also by replicas side by side', async () => {
@@ -67,12 +75,7 @@ test('what is booked back is found by when it came in, and so is what happened a
 });
 
 test('a calendar window is looked at an hour after its end, whatever the clock does then', async () => {
-  const version = await enabledRule(
-    api,
-    inboxId,
-    { ...expressionOf('FOCUS'), window: { kind: 'DAY' } },
-    { online: false },
-  );
+  const version = await focusOfDay();
   const payer = await riskPayer(api, '2020-01-01');
   const day = '2027-03-01';
   const at = (time: string) => new Date(`${day}T${time}+08:00`);
@@ -100,18 +103,9 @@ test('a calendar window is looked at an hour after its end, whatever the clock d
 });
 
 test('what came in after a calendar window was looked at is found with the next one, once', async () => {
-  const version = await enabledRule(
-    api,
-    inboxId,
-    { ...expressionOf('FOCUS'), window: { kind: 'DAY' } },
-    { online: false },
-  );
+  const version = await focusOfDay();
   const payer = await riskPayer(api, '2020-01-01');
   const paid = (hour: number) => ({ at: new Date(`2027-03-06T${hour}:00:00+08:00`), amount: 40_000 });
-  const look = async (day: string) => {
-    api.clock.setBusinessOffset(Date.parse(`${day}T01:00:00+08:00`) - api.clock.now().getTime());
-    await riskBatch(api.deps);
-  };
   await look('2027-03-06');
   await paidThen(api, payer, [10, 11, 12, 13, 14, 15, 16, 17, 18].map(paid));
   await look('2027-03-07');
@@ -127,17 +121,8 @@ test('what came in after a calendar window was looked at is found with the next 
 });
 
 test('what was on its way as a calendar window was looked at is found with the next one', async () => {
-  const version = await enabledRule(
-    api,
-    inboxId,
-    { ...expressionOf('FOCUS'), window: { kind: 'DAY' } },
-    { online: false },
-  );
+  const version = await focusOfDay();
   const payer = await riskPayer(api, '2020-01-01');
-  const look = async (day: string) => {
-    api.clock.setBusinessOffset(Date.parse(`${day}T01:00:00+08:00`) - api.clock.now().getTime());
-    await riskBatch(api.deps);
-  };
   await look('2027-04-06');
   await look('2027-04-07');
   // Begun before the look and seen only after it: its ids are older than the run.
@@ -168,10 +153,6 @@ test('a hit of a calendar window belongs to the merchant and company of its last
   const paid = (hour: number) => ({
     ...{ at: new Date(`2027-05-06T${hour}:00:00+08:00`), amount: 388_500_000 },
   });
-  const look = async (day: string) => {
-    api.clock.setBusinessOffset(Date.parse(`${day}T01:00:00+08:00`) - api.clock.now().getTime());
-    await riskBatch(api.deps);
-  };
   await look('2027-05-06');
   await paidThen(api, first, [paid(10)]);
   await paidThen(api, last, [paid(18)]);
@@ -182,17 +163,8 @@ test('a hit of a calendar window belongs to the merchant and company of its last
 });
 
 test('a window before the version was first looked with is not looked at for what came in late', async () => {
-  const version = await enabledRule(
-    api,
-    inboxId,
-    { ...expressionOf('FOCUS'), window: { kind: 'DAY' } },
-    { online: false },
-  );
+  const version = await focusOfDay();
   const payer = await riskPayer(api, '2020-01-01');
-  const look = async (day: string) => {
-    api.clock.setBusinessOffset(Date.parse(`${day}T01:00:00+08:00`) - api.clock.now().getTime());
-    await riskBatch(api.deps);
-  };
   await look('2027-03-12');
   const long = (hour: number) => ({ at: new Date(`2027-02-01T${hour}:00:00+08:00`), amount: 40_000 });
   await paidThen(api, payer, [10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map(long));
