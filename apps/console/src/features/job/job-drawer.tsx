@@ -1,5 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { endedJobStates, type Job, jobStateWords } from '@xyxlx/contracts/job';
+import { type Job, jobStateWords } from '@xyxlx/contracts/job';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
@@ -7,12 +6,9 @@ import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { FailedRowsButton } from '../../kit/import/failed-rows-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
-import { api } from '../../lib/api.ts';
+import { useJob } from '../../kit/use-job.ts';
 import { useLabel } from '../../lib/label.ts';
 import { jobActions } from './job-actions.ts';
-
-/** How often work that goes on is looked at, in ms: the live channel tells of one's own alone. */
-const workEvery = 2_000;
 
 interface JobDrawerProps {
   /** Null keeps it closed. */
@@ -25,11 +21,7 @@ export function JobDrawer({ id, onClose }: JobDrawerProps) {
   const { t } = useTranslation('job');
   const label = useLabel();
   const navigate = useNavigate();
-  const job = useQuery(
-    api.job.getJob.queryOptions(id ? { id } : skipToken, {
-      refetchInterval: ({ state: { data } }) => (data && !isAtRest(data) ? workEvery : false),
-    }),
-  );
+  const job = useJob(id);
   return (
     <DetailDrawer<Job>
       open={id !== null}
@@ -78,8 +70,4 @@ export function JobDrawer({ id, onClose }: JobDrawerProps) {
       )}
     </DetailDrawer>
   );
-}
-
-function isAtRest({ state }: Job): boolean {
-  return state === 'WAITING_CONFIRM' || endedJobStates.includes(state);
 }
