@@ -1,4 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
 import { api } from './api.ts';
 
 const asUsual = { staleTime: 60_000, trpc: { context: { background: true } } };
@@ -18,4 +19,11 @@ export function useTenantOptions(keyword: string, chosenId: string | undefined) 
   const tenants = [...(isMissing && chosen.data ? [chosen.data] : []), ...(found.data?.list ?? [])];
   const options = tenants.map(({ id, name }) => ({ value: id, label: name }));
   return { options, isFetching: found.isFetching };
+}
+
+/** What a select of tenants needs to have the server find them by what is typed. */
+export function useTenantSearch(chosenId: string | undefined) {
+  const [typed, setTyped] = useState('');
+  const { options, isFetching } = useTenantOptions(useDeferredValue(typed.trim()), chosenId);
+  return { loading: isFetching, options, showSearch: { filterOption: false as const, onSearch: setTyped } };
 }

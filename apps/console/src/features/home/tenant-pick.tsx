@@ -1,7 +1,7 @@
 import { Select } from 'antd';
-import { useDeferredValue, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTenantOptions } from '../../lib/tenant-options.ts';
+import { useTenantSearch } from '../../lib/tenant-options.ts';
 
 interface TenantPickProps {
   /** Undefined: every tenant. */
@@ -13,8 +13,7 @@ interface TenantPickProps {
 export function TenantPick({ value, onChange }: TenantPickProps) {
   const { t } = useTranslation('home');
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const { options, isFetching } = useTenantOptions(useDeferredValue(typed.trim()), value);
+  const search = useTenantSearch(value);
   return (
     <>
       <label htmlFor={id} className="visually-hidden">
@@ -25,10 +24,7 @@ export function TenantPick({ value, onChange }: TenantPickProps) {
         style={{ width: 220 }}
         placeholder={t('whose.all')}
         allowClear
-        loading={isFetching}
-        options={options}
-        // The server finds them.
-        showSearch={{ filterOption: false, onSearch: setTyped }}
+        {...search}
         {...(value !== undefined && { value })}
         onChange={(chosen?: string) => onChange(chosen)}
       />

@@ -1,5 +1,4 @@
-import { useDeferredValue, useState } from 'react';
-import { useTenantOptions } from '../../lib/tenant-options.ts';
+import { useTenantOptions, useTenantSearch } from '../../lib/tenant-options.ts';
 import type { Filter } from './filter.ts';
 import { recordId } from './record-id.ts';
 import { SelectField } from './select-field.tsx';
@@ -19,18 +18,8 @@ export function tenantFilter(label: string): Filter<{ tenantId: string }, string
 
 function TenantField({ label }: { label: string }) {
   const [value] = useFilter<string>('tenantId');
-  const [typed, setTyped] = useState('');
-  const { options, isFetching } = useTenantOptions(useDeferredValue(typed.trim()), value);
-  return (
-    <SelectField
-      name="tenantId"
-      label={label}
-      loading={isFetching}
-      options={options}
-      // The server finds them.
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-    />
-  );
+  const search = useTenantSearch(value);
+  return <SelectField name="tenantId" label={label} {...search} />;
 }
 
 function TenantName({ id }: { id: string }) {
