@@ -9,9 +9,9 @@ export function useCreditCode(label: string) {
     isCode: true,
     isUpper: true,
     // What is no code at all is told so by its schema.
-    check: (typed: string | undefined) =>
-      creditCode.safeParse(typed?.trim()).success &&
-      !isCreditCode(typed?.trim() ?? '') &&
-      t('form.checkDigit', { label }),
+    check: (typed = '') => {
+      const code = typed.trim();
+      return creditCode.safeParse(code).success && !isCreditCode(code) && t('form.checkDigit', { label });
+    },
   };
 }

@@ -68,7 +68,7 @@ function wordsOf(
 }
 
 /** Says what a field has to be. Words that begin with a figure stand off from the Chinese before them. */
-export function formatProblem(label: string, format: string, t: TFunction<'kit'>): string {
+function formatProblem(label: string, format: string, t: TFunction<'kit'>): string {
   return t('form.format', { label, format }).replace(/(\p{Script=Han})(?=\d)/gu, '$1 ');
 }
 
