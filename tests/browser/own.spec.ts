@@ -24,7 +24,7 @@ test('an employee on a phone begins at what is their own, and the menu has nothi
   ]);
   await menu.getByRole('button', { name: '工作台' }).click();
   await expect(menu.getByRole('link')).toHaveText([
-    ...['审批', '通知', '我的卡', '我的订单', '个人信息', '修改密码', '支付宝开票'],
+    ...['审批', '通知', '后台任务', '我的卡', '我的订单', '个人信息', '修改密码', '支付宝开票'],
   ]);
 });
 

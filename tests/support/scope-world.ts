@@ -274,7 +274,7 @@ async function makeOwnRecords(api: TestApi, tenantId: string, userId: string): P
       kind: 'importEmployee',
       state: 'WAITING_CONFIRM',
       permission: 'employee.import',
-      payload: { header: [] },
+      payload: { params: {}, header: [], rows: 0, report: null },
       origin: {},
       createdById: userId,
       createdBy: 'x',

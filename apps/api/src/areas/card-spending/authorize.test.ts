@@ -367,7 +367,8 @@ describe('authorize', () => {
   test('500 at once on one card: what is approved is what there is, to the fen', {
     timeout: 120_000,
   }, async () => {
-    const card = await cardWith(100_000);
+    // No sum of the amounts is what the card has: in any order, the last to be approved is so in part.
+    const card = await cardWith(100_010);
     const amounts = Array.from({ length: 500 }, (_, n) => 300 + (n % 7) * 50);
     // As a channel does: what is too busy to answer is asked again with the same reference.
     const untilAnswered = async (input: object) => {
@@ -380,8 +381,8 @@ describe('authorize', () => {
       amounts.map((amount) => untilAnswered(asked(card, amount, { partialAllowed: true }))),
     );
     const approved = answers.reduce((sum, { approvedAmount }) => sum + approvedAmount, 0);
-    expect(approved).toBe(100_000);
-    expect(await moneyOf(card)).toEqual({ balance: 100_000, held: 100_000 });
+    expect(approved).toBe(100_010);
+    expect(await moneyOf(card)).toEqual({ balance: 100_010, held: 100_010 });
     expect(new Set(answers.map(({ responseCode }) => responseCode))).toEqual(new Set(['00', '10', '51']));
     expect(await broken('heldIsOpenAuthorizations')).toEqual([]);
   });

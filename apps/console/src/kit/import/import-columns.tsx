@@ -50,6 +50,7 @@ export function importColumns(
         return (
           <Input
             size="small"
+            className={styles.cell ?? ''}
             aria-label={t('import.cell', { row, column: label(column) })}
             aria-invalid={isWrong}
             {...(isWrong && { status: 'error' as const })}
