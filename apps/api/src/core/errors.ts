@@ -1,5 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { Issue } from '@xyxlx/contracts/envelope';
+import { fieldAt } from '@xyxlx/contracts/field-words';
 import { codes } from '@xyxlx/contracts/wire';
 
 /** A failure the wire has an answer for; everything else is a bug and answered as a server fault. */
@@ -117,6 +118,13 @@ export interface Problem {
   message: Label;
 }
 
+/** A problem with the name of its field, as a person knows it. */
+function wordsOf({ path, message }: Problem): Label {
+  if (path === '') return message;
+  const field = fieldAt(path);
+  return { zh: `${field.zh}：${message.zh}`, en: `${field.en}: ${message.en}` };
+}
+
 /** The input does not match the contract (400); `text` where the field's name would not help. */
 export class InvalidInput extends WireFailure {
   readonly #problems: readonly Problem[];
@@ -124,10 +132,7 @@ export class InvalidInput extends WireFailure {
   constructor(problems: readonly [Problem, ...Problem[]], text?: Label);
   constructor(problems: readonly [], text: Label);
   constructor(problems: readonly Problem[], text?: Label) {
-    const [first] = problems;
-    const words = (language: keyof Label) =>
-      [first?.path, first?.message[language]].filter(Boolean).join(': ');
-    super(400, codes.invalid, text ?? { zh: words('zh'), en: words('en') });
+    super(400, codes.invalid, text ?? wordsOf(problems[0] as Problem));
     this.#problems = problems;
   }
 
