@@ -6,6 +6,17 @@ export const oneOf =
   (values: readonly string[]): Sql =>
     sql`${raw(column)} = ANY(${values}::text[])`;
 
+/**
+ * The same of an enumeration with indexes for one of its values: which one is asked for stands in the statement, as a plan for any value,
+ * made once, could not use them.
+ */
+export const oneOfIndexed =
+  <Value extends string>(column: string, known: readonly Value[]) =>
+  (values: readonly Value[]): Sql => {
+    const only = values.length === 1 ? known.find((value) => value === values[0]) : undefined;
+    return only === undefined ? oneOf(column)(values) : raw(`${column} = '${only}'`);
+  };
+
 /** The column has this id. */
 export const hasId =
   (column: string) =>

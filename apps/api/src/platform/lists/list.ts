@@ -61,7 +61,7 @@ interface Shape<E extends ListEndpoint, Read> {
   /** What a row needs to be shown, joined to the rows of the page alone; it neither drops nor repeats one. */
   joins?: Sql;
   /** How a row looks, or SQL that makes JSON of it. */
-  row: RowShape<Read> | Sql | ((call: Call<unknown, Session>) => Sql);
+  row: RowShape<Read> | Sql | ((call: Call<unknown, Session>) => RowShape<Read> | Sql);
   /** Makes what goes out of the rows of a page, where SQL alone doesn't. */
   present?: (rows: Read[], call: Call<unknown, Session>) => RowOf<E>[] | Promise<RowOf<E>[]>;
 }

@@ -4,7 +4,8 @@ import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { attachmentsJson } from '../../../platform/attachments/claim-attachments.ts';
 import { iso, named, type Queryable, raw, rowsOf, sql } from '../../../platform/db/sql.ts';
-import { caseJoins, caseRow } from './case.sql.ts';
+import { jsonOf } from '../../../platform/lists/row-shape.ts';
+import { caseJoins, caseShape } from './case.sql.ts';
 import { visibleCases } from './case-scope.ts';
 import { relatedCases } from './related-cases.sql.ts';
 import { reportDue } from './report-due.ts';
@@ -40,7 +41,7 @@ export async function caseOf(
 ): Promise<RiskCaseDetail> {
   const [found] = await rowsOf<Parts & { row: RiskCaseRow; profile: Omit<Parts['profile'], 'payments'> }>(
     client,
-    sql`SELECT ${caseRow(now)} AS row, ${profile(now)} AS profile,
+    sql`SELECT ${jsonOf(caseShape(now))} AS row, ${profile(now)} AS profile,
           CASE WHEN c.state = 'CLOSING' THEN json_build_object('outcome', c.proposed_outcome, 'reason', c.proposed_reason, 'by', a.name) END AS proposed,
           CASE WHEN c.state = 'CLOSED' THEN json_build_object('outcome', c.outcome, 'reason', c.close_reason, 'by', c.closed_by) END AS verdict,
           (SELECT p.id FROM approvals p WHERE p.tenant_id = c.tenant_id AND p.subject_type = 'caseClosure' AND p.subject_id = c.id

@@ -1,15 +1,25 @@
-import { complianceCase as contract } from '@xyxlx/contracts/compliance-case';
-import { riskCaseStateWords } from '@xyxlx/contracts/compliance-case-kinds';
+import { complianceCase as contract, type RiskCaseRow } from '@xyxlx/contracts/compliance-case';
+import { riskCaseStates, riskCaseStateWords } from '@xyxlx/contracts/compliance-case-kinds';
 import type { Session } from '../../../core/session.ts';
-import { iso, named, type Queryable, raw, sql } from '../../../platform/db/sql.ts';
-import { fromDay, hasId, oneOf, untilDay } from '../../../platform/lists/conditions.ts';
+import { iso, type Queryable, raw, sql } from '../../../platform/db/sql.ts';
+import { fromDay, hasId, oneOf, oneOfIndexed, untilDay } from '../../../platform/lists/conditions.ts';
 import { findIn, numbered } from '../../../platform/lists/find.ts';
 import { listOf } from '../../../platform/lists/list.ts';
+import {
+  instant,
+  json,
+  namedPart,
+  number,
+  part,
+  shape,
+  text,
+  word,
+} from '../../../platform/lists/row-shape.ts';
 import { mustSee } from '../../../platform/records/must-see.ts';
 import { shanghaiDay } from '../../../platform/time/shanghai.ts';
 import { visibleCases } from './case-scope.ts';
 import { casesOfTodo } from './case-todos.ts';
-import { subjectJson } from './subject.sql.ts';
+import { subjectName } from './subject.sql.ts';
 
 export const caseJoins = raw(`
   JOIN risk_rules u ON u.tenant_id = c.tenant_id AND u.id = c.rule_id
@@ -19,14 +29,39 @@ export const caseJoins = raw(`
 export const ruleJson = raw(`json_build_object('id', u.id, 'code', u.code, 'name', u.name)`);
 
 /** A case as lists show it, with the business time of the answer. */
-export const caseRow = (
-  now: Date,
-) => sql`json_build_object('id', c.id, 'no', c.case_no, 'subject', ${subjectJson('c')}, 'rule', ${ruleJson},
-  'inbox', ${named('i')}, 'alerts', c.alert_count, 'amount', c.amount, 'score', c.score, 'severity', c.severity, 'grey', c.grey,
-  'level', c.level, 'assignee', ${named('a')}, 'openedAt', ${iso('c.opened_at')}, 'dueAt', ${iso('c.due_at')}, 'asOf', ${now.toISOString()}::text,
-  'suspendedUntil', ${iso('c.suspended_until')}, 'suspensions', c.suspensions, 'reopened', c.reopened, 'state', c.state,
-  'outcome', c.outcome, 'closedAt', ${iso('c.closed_at')}, 'version', c.version, 'createdAt', ${iso('c.created_at')},
-  'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
+export const caseShape = (now: Date) =>
+  shape<RiskCaseRow>({
+    id: word('c.id'),
+    no: word('c.case_no'),
+    subject: part({
+      type: word('c.subject_type'),
+      id: word('c.subject_id'),
+      name: { column: subjectName('c'), write: JSON.stringify },
+    }),
+    rule: part({ id: word('u.id'), code: word('u.code'), name: text('u.name') }),
+    inbox: part({ id: word('i.id'), name: text('i.name') }),
+    alerts: number('c.alert_count'),
+    amount: number('c.amount'),
+    score: number('c.score'),
+    severity: word('c.severity'),
+    grey: json(raw('c.grey')),
+    level: number('c.level'),
+    assignee: namedPart('a'),
+    openedAt: instant('c.opened_at'),
+    dueAt: instant('c.due_at'),
+    asOf: { column: sql`${now.toISOString()}::text`, write: (moment) => `"${moment}"` },
+    suspendedUntil: instant('c.suspended_until'),
+    suspensions: number('c.suspensions'),
+    reopened: number('c.reopened'),
+    state: word('c.state'),
+    outcome: word('c.outcome'),
+    closedAt: instant('c.closed_at'),
+    version: number('c.version'),
+    createdAt: instant('c.created_at'),
+    createdBy: text('c.created_by'),
+    updatedAt: instant('c.updated_at'),
+    updatedBy: text('c.updated_by'),
+  });
 
 /** SQL for whether somebody works a case. */
 export const workedBy = (alias: 'b' | 'c', { userId }: Session) =>
@@ -43,7 +78,7 @@ export const cases = listOf(contract.queryCase, {
   scope: visibleCases,
   filters: {
     keyword: (text) => sql`c.case_no = ${text.toUpperCase()}`,
-    state: oneOf('c.state'),
+    state: oneOfIndexed('c.state', riskCaseStates),
     ruleIds: (ids) => sql`c.rule_id = ANY(${ids}::uuid[])`,
     severity: oneOf('c.severity'),
     inboxId: hasId('c.inbox_id'),
@@ -61,7 +96,7 @@ export const cases = listOf(contract.queryCase, {
   },
   usual: ['queue', 'asc'],
   joins: caseJoins,
-  row: ({ now }) => caseRow(now),
+  row: ({ now }) => caseShape(now),
 });
 
 /** Any of them by what is typed. */
