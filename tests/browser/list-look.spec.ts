@@ -16,8 +16,8 @@ test('columns and saved views follow the user to another browser', async ({ brow
   await expect(page.getByRole('columnheader', { name: '回收' })).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: '账单号' })).toBeDisabled();
   // Past the column that is hidden.
-  await saving(page, 'columns', () => page.getByRole('button', { name: '把“期末”前移' }).click());
-  await saving(page, 'columns', () => page.getByRole('button', { name: '把“期末”前移' }).click());
+  await saving(page, 'columns', () => page.getByRole('button', { name: '把“期末余额”前移' }).click());
+  await saving(page, 'columns', () => page.getByRole('button', { name: '把“期末余额”前移' }).click());
   await page.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('button', { name: '保存为视图' }).click();
   await page.getByLabel('给当前筛选起个名字').fill('已结清的');

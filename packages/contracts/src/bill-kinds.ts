@@ -69,20 +69,22 @@ export const entryKindsOf: Readonly<Record<BillKind, readonly BillEntryKind[]>> 
   ],
 };
 
-/** A figure of a bill. */
-export type BillFigure =
-  | 'openingBalance'
-  | 'topUpAmount'
-  | 'issuedAmount'
-  | 'refundedAmount'
-  | 'consumedAmount'
-  | 'recoveredAmount'
-  | 'transferInAmount'
-  | 'transferOutAmount'
-  | 'cardInAmount'
-  | 'cardOutAmount'
-  | 'feeAmount'
-  | 'closingBalance';
+/** The figures of a bill, in the order of its sum. */
+export const billFigureWords = {
+  openingBalance: { zh: '期初余额', en: 'Opening balance' },
+  topUpAmount: { zh: '充值', en: 'Top-ups' },
+  issuedAmount: { zh: '发放', en: 'Issued' },
+  refundedAmount: { zh: '退款', en: 'Refunded' },
+  consumedAmount: { zh: '消费', en: 'Consumed' },
+  recoveredAmount: { zh: '回收', en: 'Recovered' },
+  transferInAmount: { zh: '转入', en: 'Transferred in' },
+  transferOutAmount: { zh: '转出', en: 'Transferred out' },
+  cardInAmount: { zh: '卡转入', en: 'From cards' },
+  cardOutAmount: { zh: '卡支出', en: 'To cards' },
+  feeAmount: { zh: '手续费', en: 'Fees' },
+  closingBalance: { zh: '期末余额', en: 'Closing balance' },
+} as const satisfies WordsOf<string>;
+export type BillFigure = keyof typeof billFigureWords;
 
 /**
  * How a kind of bill adds up. 商户账单: opening + issued + refunded − consumed − recovered = closing. 公司账单: opening + top-ups +

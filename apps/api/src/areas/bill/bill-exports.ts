@@ -2,6 +2,7 @@ import { billStateWords, type bill as contract } from '@xyxlx/contracts/bill';
 import {
   type BillFigure,
   billEntryKindWords,
+  billFigureWords,
   billKinds,
   billKindWords,
   billSums,
@@ -15,12 +16,12 @@ import type { ExportDefinition } from '../../platform/exports/export-definition.
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
 import { partsOf } from '../../platform/lists/list.ts';
 import { billEntries, bills, entriesFrom, mustSeeBill } from './bill.sql.ts';
-import { figureWords, inYuan } from './figure-words.ts';
 import { columnOf, ledgerFigures } from './figures.sql.ts';
+import { inYuan } from './in-yuan.ts';
 import { billLines } from './lines.sql.ts';
 
 const figureColumn = (figure: BillFigure, expression: string) =>
-  yuan(inYuan(figureWords[figure]), expression);
+  yuan(inYuan(billFigureWords[figure]), expression);
 
 const ownerColumn = (kind: keyof typeof billKindWords | undefined, name: string) =>
   typed(

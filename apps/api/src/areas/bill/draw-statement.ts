@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { billStateWords } from '@xyxlx/contracts/bill';
-import { billEntryKindWords, billKindWords, billSums } from '@xyxlx/contracts/bill-kinds';
+import { billEntryKindWords, billFigureWords, billKindWords, billSums } from '@xyxlx/contracts/bill-kinds';
 import type { Language } from '../../core/language.ts';
 import { groupedYuan } from '../../platform/money/yuan-text.ts';
 import { mm, openPdf } from '../../platform/paper/open-pdf.ts';
 import { type Pen, ruled, textIn } from '../../platform/paper/pen.ts';
 import { shanghaiTime } from '../../platform/time/shanghai.ts';
-import { figureWords, inYuan } from './figure-words.ts';
+import { inYuan } from './in-yuan.ts';
 import { mostLines, type Statement } from './statement.sql.ts';
 
 /** What is drawn: a statement as somebody takes it. */
@@ -150,7 +150,7 @@ function drawBody(flow: Flow, { statement, language }: DrawnStatement): void {
       { title: t.amount, share: 0.4, align: 'right' },
     ],
     [...billSums[bill.kind], { figure: 'closingBalance', sign: 1 } as const].map(({ figure, sign }) => [
-      figureWords[figure][language],
+      billFigureWords[figure][language],
       groupedYuan(sign * bill[figure]),
     ]),
   );
@@ -201,8 +201,8 @@ function drawLines(flow: Flow, lines: Statement['lines'], language: Language): v
     t.byMerchant,
     [
       { title: t.merchant, share: 0.5 },
-      { title: inYuan(figureWords.issuedAmount)[language], share: 0.25, align: 'right' },
-      { title: inYuan(figureWords.recoveredAmount)[language], share: 0.25, align: 'right' },
+      { title: inYuan(billFigureWords.issuedAmount)[language], share: 0.25, align: 'right' },
+      { title: inYuan(billFigureWords.recoveredAmount)[language], share: 0.25, align: 'right' },
     ],
     lines.map(({ name, issued, back }) => [name, groupedYuan(issued), groupedYuan(back)]),
   );

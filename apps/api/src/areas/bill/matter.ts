@@ -2,30 +2,15 @@ import {
   type BillFigure,
   type BillKind,
   type BillMessageSide,
+  billFigureWords,
   billKindWords,
   billMessageSideWords,
   billSums,
 } from '@xyxlx/contracts/bill-kinds';
-import type { Label } from '@xyxlx/contracts/endpoint';
 import { facts, firstRows, instant, money, noMatter, text } from '../../platform/approval/matter.ts';
 import type { ReadMatter } from '../../platform/approval/subject.ts';
 import { iso, rowsOf, sql } from '../../platform/db/sql.ts';
 import { figuresOf } from './figures.sql.ts';
-
-const figureWords: Record<BillFigure, Label> = {
-  openingBalance: { zh: '期初余额', en: 'Opening balance' },
-  topUpAmount: { zh: '充值', en: 'Top-ups' },
-  issuedAmount: { zh: '发放', en: 'Issued' },
-  refundedAmount: { zh: '退款', en: 'Refunded' },
-  consumedAmount: { zh: '消费', en: 'Consumed' },
-  recoveredAmount: { zh: '回收', en: 'Recovered' },
-  transferInAmount: { zh: '转入', en: 'Transferred in' },
-  transferOutAmount: { zh: '转出', en: 'Transferred out' },
-  cardInAmount: { zh: '卡退回', en: 'Back from cards' },
-  cardOutAmount: { zh: '购卡', en: 'Paid for cards' },
-  feeAmount: { zh: '手续费', en: 'Fees' },
-  closingBalance: { zh: '期末余额', en: 'Closing balance' },
-};
 
 /** The bill as a sum, line by line; of a company also what it comes to by merchant. */
 export const matterOfBill: ReadMatter = async (client, { tenantId, subjectId }) => {
@@ -48,7 +33,7 @@ export const matterOfBill: ReadMatter = async (client, { tenantId, subjectId }) 
   if (!bill) return noMatter;
   const { kind, figures } = bill;
   const sum = billSums[kind].map(({ figure, sign }) => [
-    text(figureWords[figure]),
+    text(billFigureWords[figure]),
     money(sign * figures[figure]),
   ]);
   const byMerchant =
@@ -108,7 +93,7 @@ export const matterOfBill: ReadMatter = async (client, { tenantId, subjectId }) 
           { zh: '项目', en: 'Line' },
           { zh: '金额', en: 'Amount' },
         ],
-        rows: [...sum, [text(figureWords.closingBalance), money(figures.closingBalance)]],
+        rows: [...sum, [text(billFigureWords.closingBalance), money(figures.closingBalance)]],
         total: sum.length + 1,
       },
       ...byMerchant,

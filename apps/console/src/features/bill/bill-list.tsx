@@ -1,5 +1,5 @@
 import { billStateWords } from '@xyxlx/contracts/bill';
-import { type BillKind, billSums } from '@xyxlx/contracts/bill-kinds';
+import { type BillKind, billFigureWords, billSums } from '@xyxlx/contracts/bill-kinds';
 import { useTranslation } from 'react-i18next';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
 import { merchantFilter } from '../../kit/filters/merchant-filter.tsx';
@@ -9,6 +9,7 @@ import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
 
 const BillDrawer = lazyOverlay(async () => (await import('./bill-drawer.tsx')).BillDrawer);
 
@@ -21,6 +22,7 @@ const sums = {
 /** The bills of merchants or those of companies, a month each. */
 export function BillList({ kind }: { kind: BillKind }) {
   const { t } = useTranslation('bill');
+  const label = useLabel();
   const isOfMerchants = kind === 'MERCHANT';
   return (
     <List
@@ -50,11 +52,11 @@ export function BillList({ kind }: { kind: BillKind }) {
         cell.figures('period', t('field.period'), (row) => row.period),
         cell.state('state', t('field.state'), billStateWords, (row) => row.state),
         ...billSums[kind].map(({ figure }) =>
-          cell.money(figure, t(`field.${figure}`), (row) => row[figure], {
+          cell.money(figure, label(billFigureWords[figure]), (row) => row[figure], {
             optional: figure === 'cardInAmount' || figure === 'cardOutAmount',
           }),
         ),
-        cell.money('closingBalance', t('field.closingBalance'), (row) => row.closingBalance),
+        cell.money('closingBalance', label(billFigureWords.closingBalance), (row) => row.closingBalance),
       ]}
       exports={[
         { permission: 'bill.export', path: 'bill/exportBill' },

@@ -1,9 +1,11 @@
+import { billFigureWords } from '@xyxlx/contracts/bill-kinds';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../kit/export-button.tsx';
 import { SubList } from '../../../kit/list/sub-list.tsx';
 import { RowButton } from '../../../kit/row-button.tsx';
 import { api } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/files.ts';
+import { useLabel } from '../../../lib/label.ts';
 import { useCan } from '../../../lib/me.ts';
 
 interface BillLinesProps {
@@ -15,6 +17,7 @@ interface BillLinesProps {
 /** A company's bill by merchant, each line with the way to the merchant's own bill. */
 export function BillLines({ billId, onOpen }: BillLinesProps) {
   const { t } = useTranslation('bill');
+  const label = useLabel();
   const can = useCan();
   return (
     <SubList
@@ -32,8 +35,8 @@ export function BillLines({ billId, onOpen }: BillLinesProps) {
             merchant.name
           ),
         ),
-        cell.money('issuedAmount', t('field.issuedAmount'), (row) => row.issuedAmount),
-        cell.money('recoveredAmount', t('field.recoveredAmount'), (row) => row.recoveredAmount),
+        cell.money('issuedAmount', label(billFigureWords.issuedAmount), (row) => row.issuedAmount),
+        cell.money('recoveredAmount', label(billFigureWords.recoveredAmount), (row) => row.recoveredAmount),
       ]}
       actions={
         can('bill.export') && (
