@@ -61,7 +61,7 @@ export function storiesOf(now: number, midnight: number): Story[] {
         outcome: outcomes[(n * 13) % outcomes.length] as RiskOutcome,
       }),
     ),
-    ...openLarge.map((kind, n) => large(`LARGE-${40 + n}`, now - (9 - n) * hour, n, { kind })),
+    ...openLarge.map((kind, n) => large(`LARGE-${40 + n}`, now - (59 - 11 * n) * hour, n, { kind })),
     split(midnight - 3 * day),
     night(midnight - 2 * day),
     focus(now, midnight),

@@ -18,6 +18,12 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
   >`SELECT count(*)::int AS spenders FROM seed_spenders`;
   // Whom a story is about pays nothing besides: the rules count all that somebody pays.
   const stories = size.stories ? await readStories(tx) : [];
+  // A demonstration has of today what came by now. Elsewhere today is a whole day, so that there is as much of everything at any hour.
+  await tx.$executeRaw`
+    CREATE TEMP TABLE seed_today ON COMMIT DROP AS
+    SELECT CASE WHEN ${stories.length > 0} THEN greatest(least(midnight + interval '7 hours', now - interval '1 hour'), midnight) ELSE midnight END AS since,
+      CASE WHEN ${stories.length > 0} THEN greatest(least(extract(epoch FROM now - midnight) / 3600 - 7, 15) / 15, 0.1) ELSE 1 END::float8 AS share
+    FROM seed_time`;
   await prepareStoryPeople(tx, stories);
   await withoutIndexes(tx, 'consumption_records', async () => {
     await tx.$executeRaw`
@@ -36,19 +42,22 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
       SELECT *, row_number() OVER (ORDER BY paid_at, n) AS rn,
         CASE WHEN pg_temp.rnd(n, 56) < 0.3 THEN amount * (1 + n % 5) / 10 ELSE 0 END AS personal,
         (ARRAY['ALIPAY', 'ALIPAY', 'WECHAT', 'UNIONPAY', 'CARD'])[1 + floor(pg_temp.rnd(n, 57) * 5)::int] AS channel,
-        CASE WHEN u > 0.99 THEN 'SUCCESS' WHEN u < 0.006 THEN 'FAILED' WHEN u < 0.03 AND day = 0 THEN 'PROCESSING' WHEN u < 0.011 THEN 'REVOKED'
+        CASE WHEN u > 0.99 THEN 'SUCCESS' WHEN u < 0.006 THEN 'FAILED' WHEN day = 0 AND u < CASE WHEN is_late THEN 0.3 ELSE 0.03 END THEN 'PROCESSING' WHEN u < 0.011 THEN 'REVOKED'
           WHEN u < 0.026 THEN 'REFUNDED' WHEN u < 0.04 THEN 'PARTLY_REFUNDED' ELSE 'SUCCESS' END AS state
       FROM (
         SELECT n, s.tenant_id, s.merchant_id, s.company_id, s.brand_id, s.mcc, s.city, s.id AS employee_id, s.stores[1 + floor(pg_temp.rnd(n, 41) * s.store_count)::int] AS store_id,
           d.day, pg_temp.rnd(n, 42) AS u,
           600 + floor(pg_temp.rnd(n, 43) * pg_temp.rnd(n, 44) * 24000)::int AS amount,
-          date_trunc('milliseconds', CASE WHEN d.day = 0 THEN t.midnight + pg_temp.rnd(n, 45) * (t.now - t.midnight)
-            ELSE t.midnight - d.day * interval '1 day' + interval '7 hours' + pg_temp.rnd(n, 45) * interval '15 hours' END) AS paid_at
+          date_trunc('milliseconds', CASE WHEN d.day = 0 THEN w.since + pg_temp.rnd(n, 45) / w.share * (t.now - w.since)
+            ELSE t.midnight - d.day * interval '1 day' + interval '7 hours' + pg_temp.rnd(n, 45) * interval '15 hours' END) AS paid_at,
+          w.share < 1 AND pg_temp.rnd(n, 45) > 0.8 * w.share AS is_late
         FROM generate_series(1, ${size.consumptions}::int) n
         JOIN seed_spenders s ON s.k = floor(${spenders}::int * pg_temp.rnd(n, 46))
           AND NOT EXISTS (SELECT FROM seed_story_people p WHERE p.id = s.id)
         CROSS JOIN seed_time t
         CROSS JOIN LATERAL (SELECT CASE WHEN s.state = 'LEFT' THEN 10 + floor(pg_temp.rnd(n, 47) * 80)::int ELSE floor(pg_temp.rnd(n, 47) * 90)::int END AS day) d
+        CROSS JOIN seed_today w
+        WHERE d.day > 0 OR pg_temp.rnd(n, 45) < w.share
       ) drawn) numbered`;
     await plantPayments(tx, stories);
     await tx.$executeRaw`

@@ -41,6 +41,8 @@ export interface SeedApplication extends CardApplication {
   post(tx: Prisma.TransactionClient): Promise<void>;
   /** Of all days that are over at `now`. */
   makeVouchers(tx: Prisma.TransactionClient, now: Date): Promise<void>;
+  /** Tells people of the approvals that wait for them, or were theirs. */
+  notify(tx: Prisma.TransactionClient, now: Date): Promise<void>;
 }
 
 /** Replicas that start together seed once. */
@@ -78,6 +80,7 @@ export async function seed(
         // Of the others' days the service makes the vouchers itself, minute by minute.
         if (kind === 'demo') await application.makeVouchers(tx, now);
         if (kind !== 'small') await seedSimulation(tx, now);
+        if (kind === 'demo') await application.notify(tx, now);
         return true;
       },
       { timeout: 600_000 },

@@ -5,12 +5,14 @@ import { keepNumber } from '../card/card-number.ts';
 import type { Registry } from '../registry.ts';
 import { transferCodeOf } from '../topup/transfer-code.ts';
 import { seedVouchers } from '../voucher/seed-vouchers.ts';
+import { seedNotices } from './seed-notices.ts';
 
-/** What a seed has of the application: the books by the rules of all areas, how a card's number is kept, and the codes of transfers. */
-export function seedApplication({ postings }: Registry, dataKeys: DataKeys): SeedApplication {
+/** What a seed has of the application: the books by the rules of all areas, how a card's number is kept, the codes of transfers, and who is told what. */
+export function seedApplication(registry: Registry, dataKeys: DataKeys): SeedApplication {
   return {
-    post: (tx) => postAll(tx, postings.values()),
+    post: (tx) => postAll(tx, registry.postings.values()),
     makeVouchers: seedVouchers,
+    notify: (tx, now) => seedNotices(tx, registry, now),
     keepNumber: (cardId, pan) => keepNumber(dataKeys, cardId, pan),
     transferCode: transferCodeOf,
   };

@@ -1,18 +1,18 @@
-import { type ApprovalAction, approvalStateWords, approvalTransitions } from '@xyxlx/contracts/approval';
+import { type ApprovalAction, approvalTransitions } from '@xyxlx/contracts/approval';
 import type { Approval } from '@xyxlx/database/client/client';
 import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
 import { missingPermission } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
 import { change, type Transaction } from '../db/transaction.ts';
-import { notifyUsers } from '../live/notify-users.ts';
 import { logChange } from '../operation-log/operation-log.ts';
 import { mustAllow } from '../records/stateful-record.ts';
 import { approvalScope } from './approval-scope.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
-import { decidersOf, mayDo } from './deciders.ts';
+import { decidersOf } from './deciders.ts';
 import { inApproval } from './in-approval.ts';
 import { matterOf, seenOf } from './matter.ts';
+import { notifyMaker } from './notices.ts';
 import type { ApprovalSubject } from './subject.ts';
 import { tellDeciders } from './tell-deciders.ts';
 import { type ApprovalWithVisitors, visitingFrom, withVisitors } from './visitor.ts';
@@ -142,7 +142,6 @@ async function record(
   const { tenantId, subjectId, subjectLabel } = approval;
   const action = actions[kind];
   const { state } = approval;
-  const { zh, en } = approvalStateWords[state];
   await tx.approvalEvent.create({
     data: {
       tenantId,
@@ -161,29 +160,7 @@ async function record(
     after: { state },
     reason,
   });
-  if (kind === 'WITHDRAW' || !approval.makerId) return;
-  await notifyUsers(tx, {
-    tenantId,
-    userIds: [approval.makerId],
-    kind: `approval.${action}`,
-    title: {
-      zh: `${subject.label.zh} ${subjectLabel} ${zh}${reason ? `：${reason}` : ''}`,
-      en: `${subject.label.en} ${subjectLabel} was ${en.toLowerCase()}${reason ? `: ${reason}` : ''}`,
-    },
-    link: await makersLink(tx, subject, approval, approval.makerId),
-  });
-}
-
-/** Where its maker can open what was decided. */
-async function makersLink(
-  tx: Transaction,
-  { link, ownLink }: ApprovalSubject,
-  { id, tenantId, companyId, merchantId, subjectId, aboutId }: Approval,
-  makerId: string,
-): Promise<string> {
-  const thing = { tenantId, companyId, merchantId, amount: null };
-  if (ownLink && !(await mayDo(tx, ownLink.without, makerId, thing))) return ownLink.link(subjectId);
-  return link(subjectId, id, merchantId, aboutId);
+  if (action !== 'withdraw') await notifyMaker(tx, subject, approval, action);
 }
 
 /** It would do something else than the checker has looked at. */

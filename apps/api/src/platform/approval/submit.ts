@@ -5,12 +5,11 @@ import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { notifyEach } from '../live/notify-users.ts';
 import { logChanges } from '../operation-log/operation-log.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
-import { decidersOfEach } from './deciders.ts';
 import { inApproval } from './in-approval.ts';
-import { type ApprovalSubject, type SubjectFacts, seenWith } from './subject.ts';
+import { notifyDeciders } from './notices.ts';
+import type { ApprovalSubject, SubjectFacts } from './subject.ts';
 import { tellDeciders } from './tell-deciders.ts';
 import { visitingFrom } from './visitor.ts';
 
@@ -116,20 +115,7 @@ export async function submitEach(
       reason,
     })),
   });
-  const deciders = await decidersOfEach(tx, subject.permission, approvals, seenWith(subject));
-  await notifyEach(
-    tx,
-    approvals.map(({ id, subjectId, subjectLabel, merchantId, aboutId }, n) => ({
-      tenantId,
-      userIds: (deciders[n] ?? []).map((person) => person.id),
-      kind: 'approval.pending',
-      title: {
-        zh: `待审批：${subject.label.zh} ${subjectLabel}（${session.userName}提交）`,
-        en: `To approve: ${subject.label.en} ${subjectLabel}, from ${session.userName}`,
-      },
-      link: subject.link(subjectId, id, merchantId, aboutId),
-    })),
-  );
+  await notifyDeciders(tx, subject, approvals);
   return approvals;
 }
 
