@@ -16,6 +16,7 @@ export const tablesOfNoTenant: Readonly<Record<string, string>> = {
   outbox_messages: 'to mobiles',
   rate_windows: 'counts callers, known or not',
   shared_settings: 'the service’s own',
+  scheduled_tasks: 'the service’s own',
   error_reports: 'handed in without signing in',
   sub_apps: 'the same for all',
   national_days: 'the public calendar, the same for all',

@@ -85,6 +85,7 @@ import {
   scopeKinds,
 } from '@xyxlx/contracts/rule-institution';
 import { changedKinds } from '@xyxlx/contracts/rule-simulation';
+import { taskOutcomes } from '@xyxlx/contracts/scheduled-task';
 import { lineDirections, lineStates } from '@xyxlx/contracts/statement';
 import { storeStates } from '@xyxlx/contracts/store';
 import {
@@ -203,6 +204,7 @@ export const valueColumns = {
   RuleSetting: { withoutRule: withoutRules },
   RuleSimulationRow: { change: changedKinds },
   RuleUsage: { span: ['DAY', 'WEEK', 'MONTH', 'TOTAL'] },
+  ScheduledTask: { outcome: taskOutcomes },
   StatementLine: { direction: lineDirections, state: lineStates },
   Store: { state: storeStates },
   // That one has expired is not stored: it follows from the time.

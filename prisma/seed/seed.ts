@@ -6,6 +6,7 @@ import { seedCompliance } from './compliance.ts';
 import { type CardApplication, type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
 import { seedPolicies } from './policies.ts';
+import { seedService } from './service.ts';
 import { seedSimulation } from './simulations.ts';
 import { seedSystem } from './system.ts';
 import { seedTenants } from './tenants.ts';
@@ -75,6 +76,7 @@ export async function seed(
         if (kind !== 'small') await seedCardProducts(tx, now);
         await seedDomain(tx, sizes[kind], application, now);
         if (kind === 'demo') await seedCompliance(tx, now);
+        if (kind === 'demo') await seedService(tx, now);
         await withoutIndexes(tx, 'ledger_postings', () => application.post(tx));
         await tx.$executeRaw`ANALYZE ledger_slots, ledger_postings`;
         // Of the others' days the service makes the vouchers itself, minute by minute.

@@ -20,7 +20,7 @@ import { home } from './areas/home/area.ts';
 import { invoice } from './areas/invoice/area.ts';
 import { creditLimit } from './areas/issuing/area.ts';
 import { autoIssue } from './areas/issuing/plan/area.ts';
-import { job } from './areas/job/area.ts';
+import { jobs as job } from './areas/job/area.ts';
 import { limit } from './areas/limit/area.ts';
 import { lottery } from './areas/lottery/area.ts';
 import { merchant } from './areas/merchant/area.ts';

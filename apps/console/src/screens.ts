@@ -17,7 +17,7 @@ import { fundScreens } from './features/fund/screens.ts';
 import { homeScreens } from './features/home/screens.ts';
 import { invoiceScreens } from './features/invoice/screens.ts';
 import { issuingScreens } from './features/issuing/screens.ts';
-import { jobScreens } from './features/job/screens.ts';
+import { jobScreens, scheduleScreens } from './features/job/screens.ts';
 import { liveChannelScreens } from './features/live-channel/screens.ts';
 import { lotteryScreens } from './features/lottery/screens.ts';
 import { merchantScreens } from './features/merchant/screens.ts';
@@ -81,6 +81,7 @@ const all: readonly Screen[] = [
   ...tenantScreens,
   ...channelScreens,
   ...operationLogScreens,
+  ...scheduleScreens,
   ...accountScreens,
   ...subAppScreens,
   ...invoiceScreens,

@@ -8,7 +8,11 @@ interface BuiltInRole {
   permissions: readonly Permission[];
 }
 
-const views = permissions.filter((permission) => permission.endsWith('.view'));
+const views = permissions.filter(
+  (permission) => permission.endsWith('.view') && permission !== 'service.view',
+);
+/** The service itself is its platform's, not a tenant's. */
+const ofService = permissions.filter((permission) => permission.startsWith('service.'));
 const without = (...left: Permission[]) => permissions.filter((permission) => !left.includes(permission));
 const approvals = permissions.filter((permission) => permission.endsWith('.approve'));
 const business = views.filter(
@@ -27,7 +31,7 @@ export const builtInRoles = [
     code: 'tenant-admin',
     name: { zh: '租户管理员', en: 'Tenant administrator' },
     dataScope: 'TENANT',
-    permissions: without('tenant.edit'),
+    permissions: without('tenant.edit', ...ofService),
   },
   {
     code: 'operator',

@@ -43,6 +43,7 @@ import { reconciliation } from './reconciliation.ts';
 import { role } from './role.ts';
 import { rule } from './rule.ts';
 import { ruleSimulation } from './rule-simulation.ts';
+import { scheduledTask } from './scheduled-task.ts';
 import { search } from './search.ts';
 import { signOn } from './sign-on.ts';
 import { statement } from './statement.ts';
@@ -116,7 +117,7 @@ export const contract = {
   autoIssue: { ...autoIssue, ...execution },
   tenant,
   role,
-  job,
+  job: { ...job, ...scheduledTask },
   dev,
 } satisfies Contract;
 

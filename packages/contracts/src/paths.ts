@@ -59,6 +59,7 @@ export const paths = {
   companyInfo: '/layout/system/companyinfo',
   tenantInfo: '/layout/system/tenantinfo',
   channel: '/layout/system/bindsetting',
+  scheduledTask: '/layout/system/schedule',
   operationLog: '/layout/operationlog',
   operationLogDetail: '/layout/operationlog/operationLogDetail',
   myCard: '/layout/myaccount/mycard',

@@ -142,6 +142,10 @@ export const permissionTree = {
       export: exportFile,
     },
   },
+  service: {
+    label: { zh: '服务运维', en: 'The service' },
+    actions: { view, run: { zh: '立即执行计划任务', en: 'Run scheduled tasks' } },
+  },
   own: {
     label: { zh: '我的账户', en: 'My account' },
     actions: {

@@ -42,7 +42,10 @@ describe('areas put together', () => {
 
   test.each([
     ['approval thingChange', { approvals: [subject()] }],
-    ['scheduled task nightly', { schedule: [{ name: 'nightly', run: async () => undefined }] }],
+    [
+      'scheduled task nightly',
+      { schedule: [{ name: 'nightly', title: label, due: label, run: async () => undefined }] },
+    ],
     ['invariant addsUp', { invariants: [{ name: 'addsUp', label, violations: source }] }],
     ['kind of record thing', { records: { thing: { from: 'things r' } } }],
     ['job move', { jobs: [{ kind: 'move', title: label, run: async () => ({ message: label }) }] }],

@@ -427,6 +427,7 @@ const elsewhere = [
   'channel/authorizeBinding',
   'company/submitCertification',
   'tenant/addAdministrator',
+  'job/runScheduledTask',
   'job/cancelJob',
   'job/confirmImport',
   'job/mendImportRows',

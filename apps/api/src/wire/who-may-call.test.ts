@@ -173,6 +173,8 @@ const callers: Record<string, string> = {
   'operationlog.view': 'operationLog: queryOperationLog getOperationLog queryLogActor queryLogAction',
   'operationlog.export': 'operationLog: exportOperationLog',
   'operationlog.verify': 'operationLog: verifyIntegrity',
+  'service.view': 'job: queryScheduledTask getScheduledTask',
+  'service.run': 'job: runScheduledTask',
   'own.card': `
     own: getAccount queryCard getCard queryFlow queryAuthorization queryPayment activate freeze unfreeze reportLoss`,
   'own.order': 'own: queryProduct queryOrder getOrder addOrder editOrder cancelOrder applyInvoice',

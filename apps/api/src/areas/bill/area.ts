@@ -25,7 +25,17 @@ const todo = (
 export const bill: Area<AppContract['bill']> = {
   handlers,
   exports: [billExport, billDetailsExport, billEntryExport, billLineExport],
-  schedule: [{ name: 'openBills', run: openBills }],
+  schedule: [
+    {
+      name: 'openBills',
+      title: { zh: '开立账单', en: 'Opening bills' },
+      due: {
+        zh: '每月 1 日 0 点后，及新商户首次动账后',
+        en: 'After midnight of the first of a month; when a merchant’s money first moves',
+      },
+      run: openBills,
+    },
+  ],
   approvals: [billConfirmation],
   finds: [foundBills],
   records: { bill: { from: 'bills r', name: 'r.bill_no', fields: ['billId'] } },

@@ -15,6 +15,13 @@ export const cardSpending: Area<typeof contract> = {
     capture,
     reverse,
   },
-  schedule: [{ name: 'expireAuthorizations', run: expireAuthorizations }],
+  schedule: [
+    {
+      name: 'expireAuthorizations',
+      title: { zh: '授权到期', en: 'Authorizations that expire' },
+      due: { zh: '授权有效期结束时', en: 'When an authorization is no longer valid' },
+      run: expireAuthorizations,
+    },
+  ],
   invariants: cardSpendingInvariants,
 };

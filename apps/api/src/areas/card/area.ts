@@ -40,8 +40,18 @@ export const card: Area<CardEndpoints> = {
     ...[replacementApproval, redemptionApproval, cancellationApproval],
   ],
   schedule: [
-    { name: 'expireCards', run: expireCards },
-    { name: 'reindexCards', run: reindexCards },
+    {
+      name: 'expireCards',
+      title: { zh: '卡到期', en: 'Cards that expire' },
+      due: { zh: '卡有效期结束时', en: 'When a card is past its end' },
+      run: expireCards,
+    },
+    {
+      name: 'reindexCards',
+      title: { zh: '更换卡号密钥', en: 'Card numbers by a new key' },
+      due: { zh: '更换数据密钥后', en: 'After a change of the data key' },
+      run: reindexCards,
+    },
   ],
   invariants: cardInvariants,
   finds: [foundCards, foundProducts],

@@ -34,10 +34,23 @@ export const compliance: Area<AppContract['compliance']> = {
   jobs: [backtestJob, ...ofReports.jobs],
   // What is found becomes alerts in the same minute.
   schedule: [
-    { name: 'riskBatch', run: (deps) => riskBatch(deps) },
+    {
+      name: 'riskBatch',
+      title: { zh: '批量监控', en: 'Monitoring in batches' },
+      due: {
+        zh: '有新的流水时，及日历窗口结束后',
+        en: 'When something came in, and when a calendar window is over',
+      },
+      run: (deps) => riskBatch(deps),
+    },
     ...ofCases.schedule,
     ...ofReports.schedule,
-    { name: 'handInTimings', run: handInTimings },
+    {
+      name: 'handInTimings',
+      title: { zh: '上报监控用时', en: 'How long monitoring took' },
+      due: { zh: '每分钟', en: 'Every minute' },
+      run: handInTimings,
+    },
   ],
   invariants: [...ruleInvariants, ...ofCases.invariants, ...ofReports.invariants],
   record: 'riskCase',

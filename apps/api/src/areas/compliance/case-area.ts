@@ -14,10 +14,30 @@ export const ofCases = {
   approvals: [caseClosure, complianceUnfreeze],
   finds: [foundCases],
   schedule: [
-    { name: 'riskAlerts', run: raiseAlerts },
-    { name: 'wakeCases', run: wakeCases },
-    { name: 'releaseIdleCases', run: releaseIdleCases },
-    { name: 'escalateOverdueCases', run: escalateOverdueCases },
+    {
+      name: 'riskAlerts',
+      title: { zh: '生成预警', en: 'Raising alerts' },
+      due: { zh: '有新的命中时', en: 'When there are new hits' },
+      run: raiseAlerts,
+    },
+    {
+      name: 'wakeCases',
+      title: { zh: '唤醒挂起的案件', en: 'Waking suspended cases' },
+      due: { zh: '挂起到期时', en: 'When the day comes that a case was put off to' },
+      run: wakeCases,
+    },
+    {
+      name: 'releaseIdleCases',
+      title: { zh: '释放无人处理的案件', en: 'Giving back idle cases' },
+      due: { zh: '领取后 4 小时没有处理时', en: 'When nobody has acted on a case for four hours' },
+      run: releaseIdleCases,
+    },
+    {
+      name: 'escalateOverdueCases',
+      title: { zh: '升级超时的案件', en: 'Escalating overdue cases' },
+      due: { zh: '案件超过处理时限时', en: 'When a case is past its time' },
+      run: escalateOverdueCases,
+    },
   ],
   records: {
     riskCase: { from: 'risk_cases r', name: 'r.case_no' },

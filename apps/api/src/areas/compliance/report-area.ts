@@ -32,7 +32,17 @@ const reportsSealed: Invariant = {
 export const ofReports = {
   approvals: [suspiciousReport],
   jobs: [reportJob],
-  schedule: [{ name: 'resumeReports', run: resumeReports }],
+  schedule: [
+    {
+      name: 'resumeReports',
+      title: { zh: '续写可疑报告', en: 'Suspicious reports that stopped' },
+      due: {
+        zh: '封存报告的任务中断后',
+        en: 'When the job that seals a report came to an end before its work',
+      },
+      run: resumeReports,
+    },
+  ],
   records: { riskReport: { from: 'risk_reports r', name: 'r.report_no', fields: ['corrects'] } },
   invariants: [reportsSealed],
 } satisfies Omit<Area, 'handlers'>;

@@ -11,7 +11,14 @@ export const employee: Area<AppContract['employee']> = {
   handlers: { ...handlers, ...employeeImportHandlers },
   exports: [employeeExport],
   imports: [employeeImport],
-  schedule: [{ name: 'spellEmployees', run: (deps) => spellNames(deps, 'employees') }],
+  schedule: [
+    {
+      name: 'spellEmployees',
+      title: { zh: '员工姓名拼音', en: 'Spelling employees’ names' },
+      due: { zh: '有姓名尚无拼音时', en: 'When a name has not been spelled' },
+      run: (deps) => spellNames(deps, 'employees'),
+    },
+  ],
   finds: [foundEmployees],
   records: {
     employee: { from: 'employees r', fields: ['employeeId'] },

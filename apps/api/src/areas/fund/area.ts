@@ -23,9 +23,24 @@ export const fund: Area<AppContract['fund']> = {
   imports: [statementImport],
   jobs: [ledgerBackfill],
   schedule: [
-    { name: 'closeDays', run: closeDays },
-    { name: 'reconcileDays', run: reconcileDays },
-    { name: 'startBackfills', run: startBackfills },
+    {
+      name: 'closeDays',
+      title: { zh: '消费日结', en: 'Day closes' },
+      due: { zh: '每日 0 点后，结转前一日', en: 'After midnight, the day before' },
+      run: closeDays,
+    },
+    {
+      name: 'reconcileDays',
+      title: { zh: '自动对账', en: 'Reconciliation' },
+      due: { zh: '每日 2 点后，对前一日的账', en: 'After 02:00, the day before' },
+      run: reconcileDays,
+    },
+    {
+      name: 'startBackfills',
+      title: { zh: '补记账簿', en: 'Posting what was before the books' },
+      due: { zh: '租户开通账簿后', en: 'Once a tenant’s books are opened' },
+      run: startBackfills,
+    },
   ],
   approvals: [transferApproval, claimApproval, adjustmentApproval],
   finds: [foundTransfers],

@@ -16,7 +16,14 @@ export const creditLimit: Area<AppContract['creditLimit']> = {
   handlers,
   exports: [issueRowExport, issueFailedExport],
   jobs: [checkIssue, runIssue, runVoid],
-  schedule: [{ name: 'startDueIssues', run: startDueIssues }],
+  schedule: [
+    {
+      name: 'startDueIssues',
+      title: { zh: '定日发放', en: 'Issues put down for a day' },
+      due: { zh: '发放生效日的 0 点', en: 'At midnight of the day of an issue' },
+      run: startDueIssues,
+    },
+  ],
   approvals: [limitIssueApproval, limitIssueVoidApproval],
   finds: [foundBatches],
   records: { issueBatch: { from: 'issue_batches r', name: 'r.batch_no', fields: ['issueId'] } },

@@ -1,7 +1,8 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
-import { job as handlers } from './handlers.ts';
+import { job } from './handlers.ts';
+import { scheduledTask } from './scheduled-task-handlers.ts';
 
-export const job: Area<AppContract['job']> = {
-  handlers,
+export const jobs: Area<AppContract['job']> = {
+  handlers: { ...job, ...scheduledTask },
 };

@@ -18,7 +18,14 @@ export const limit: Area<AppContract['limit']> = {
     },
   },
   record: 'limitAdjustment',
-  schedule: [{ name: 'expireLots', run: expireLots }],
+  schedule: [
+    {
+      name: 'expireLots',
+      title: { zh: '额度到期', en: 'Lots that end' },
+      due: { zh: '每日 0 点后，收回前一日到期的额度', en: 'After midnight, what ended the day before' },
+      run: expireLots,
+    },
+  ],
   postings: [limitPostings],
   invariants: limitInvariants,
 };

@@ -14,7 +14,14 @@ import { lotteryPostings } from './postings.ts';
 export const lottery: Area<AppContract['lottery']> = {
   handlers,
   exports: [lotteryExport],
-  schedule: [{ name: 'expireDraws', run: expireDraws }],
+  schedule: [
+    {
+      name: 'expireDraws',
+      title: { zh: '奖品到期', en: 'Prizes that expire' },
+      due: { zh: '奖品有效期结束时', en: 'When a prize is no longer valid' },
+      run: expireDraws,
+    },
+  ],
   approvals: [awardApproval],
   finds: [foundDraws],
   records: {

@@ -15,8 +15,18 @@ export const merchant: Area<AppContract['merchant']> = {
   exports: [merchantExport],
   jobs: [moveMerchant],
   schedule: [
-    { name: 'resumeMoves', run: resumeMoves },
-    { name: 'spellMerchants', run: (deps) => spellNames(deps, 'merchants') },
+    {
+      name: 'resumeMoves',
+      title: { zh: '续做商户变更公司', en: 'Merchant moves that stopped' },
+      due: { zh: '迁移因资金不足或故障停下后', en: 'When a move stopped for want of money or by a fault' },
+      run: resumeMoves,
+    },
+    {
+      name: 'spellMerchants',
+      title: { zh: '商户名称拼音', en: 'Spelling merchants’ names' },
+      due: { zh: '有名称尚无拼音时', en: 'When a name has not been spelled' },
+      run: (deps) => spellNames(deps, 'merchants'),
+    },
   ],
   approvals: [merchantRegistration, merchantChange, merchantMove],
   finds: [foundMerchants],

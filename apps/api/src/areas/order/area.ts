@@ -19,9 +19,24 @@ export const order: Area<AppContract['order']> = {
   postings: [orderPostings, refundPostings],
   jobs: [cardMake, cardShip],
   schedule: [
-    { name: 'cancelUnpaidOrders', run: cancelUnpaidOrders },
-    { name: 'receiveShippedOrders', run: receiveShippedOrders },
-    { name: 'resumeOrders', run: resumeOrders },
+    {
+      name: 'cancelUnpaidOrders',
+      title: { zh: '取消未付款的卡订单', en: 'Cancelling unpaid card orders' },
+      due: { zh: '待付款满 7 天时', en: 'When nobody has paid for seven days' },
+      run: cancelUnpaidOrders,
+    },
+    {
+      name: 'receiveShippedOrders',
+      title: { zh: '自动确认收货', en: 'Receiving shipped orders' },
+      due: { zh: '发货满 15 天时', en: 'Fifteen days after an order was shipped' },
+      run: receiveShippedOrders,
+    },
+    {
+      name: 'resumeOrders',
+      title: { zh: '续做卡订单', en: 'Card orders that stopped' },
+      due: { zh: '制卡等任务中断后', en: 'When the job of an order came to an end before its work' },
+      run: resumeOrders,
+    },
   ],
   finds: [foundOrders],
   record: 'cardOrder',

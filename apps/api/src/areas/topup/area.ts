@@ -15,8 +15,21 @@ export const topup: Area<AppContract['topup']> = {
   approvals: [topUpReversalApproval],
   postings: [reversalPostings],
   schedule: [
-    { name: 'closeTopUps', run: closeTopUps },
-    { name: 'sendChannelRefunds', run: sendChannelRefunds },
+    {
+      name: 'closeTopUps',
+      title: { zh: '关闭未支付的充值', en: 'Closing unpaid top-ups' },
+      due: { zh: '超过支付时限时', en: 'When nobody has begun to pay in time' },
+      run: closeTopUps,
+    },
+    {
+      name: 'sendChannelRefunds',
+      title: { zh: '请求渠道退款', en: 'Asking channels for refunds' },
+      due: {
+        zh: '退款同意后；渠道无应答的，间隔逐次加长再请求',
+        en: 'Once a refund is agreed to; a silent channel is asked again after longer and longer',
+      },
+      run: sendChannelRefunds,
+    },
   ],
   finds: [foundTopUps],
   record: 'topUp',

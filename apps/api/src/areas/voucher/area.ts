@@ -16,7 +16,17 @@ export const voucher: Area<AppContract['voucher']> = {
   exports: [voucherExport],
   imports: [openingImport],
   jobs: [periodCloseJob],
-  schedule: [{ name: 'sealLedger', run: sealLedger }],
+  schedule: [
+    {
+      name: 'sealLedger',
+      title: { zh: '归集凭证', en: 'Vouchers of the day' },
+      due: {
+        zh: '每日 0 点后归集前一日，单据完成后归集该单据',
+        en: 'After midnight the day before; a document once it is done',
+      },
+      run: sealLedger,
+    },
+  ],
   approvals: [voucherApproval, chartChange, ledgerSetting, periodClose, periodReopen],
   records: {
     voucher: {

@@ -32,6 +32,8 @@ export interface Jobs {
   work(deps: Deps): Promise<void>;
   /** Has the scheduled tasks done now: the business clock was moved. */
   tick(): Promise<void>;
+  /** Has one scheduled task done at once, when the caller's transaction commits. */
+  runTask(tx: Transaction, name: string): Promise<void>;
   /** Takes no more jobs; running ones finish their step and go back to the queue. */
   stop(): Promise<void>;
 }
@@ -142,10 +144,12 @@ export function makeJobs(kinds: readonly JobKind[], tasks: readonly ScheduledTas
       await queue.work((key, claim) =>
         runJob({ deps, key, kindOf, queue, signal: AbortSignal.any([claim, stopping.signal]) }),
       );
-      await queue.everyMinute(() => runScheduledTasks(tasks, deps));
+      await queue.everyMinute((only) => runScheduledTasks(tasks, deps, only));
     },
 
     tick: () => queue.tick(),
+
+    runTask: (tx, name) => queue.tickOne(tx, name),
 
     stop: async () => {
       stopping.abort();

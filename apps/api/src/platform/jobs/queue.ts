@@ -31,10 +31,12 @@ export interface Queue {
   send(tx: Transaction, job: JobKey, afterSeconds?: number): Promise<void>;
   /** Takes jobs from now on, or once the database is there; when `handle` rejects, some replica gets the job again at once. */
   work(handle: (job: JobKey, signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Calls `handle` once a minute on some replica, and soon after the first one starts. */
-  everyMinute(handle: () => Promise<void>): Promise<void>;
+  /** Calls `handle` once a minute on some replica, and soon after the first one starts; with a name where one task alone was asked for. */
+  everyMinute(handle: (only?: string) => Promise<void>): Promise<void>;
   /** Has some replica called as `everyMinute` would, now. */
   tick(): Promise<void>;
+  /** The same of one task, once the caller's transaction commits. */
+  tickOne(tx: Transaction, task: string): Promise<void>;
   /** Takes no more jobs, and waits for running ones at most `timeout` ms. */
   stop(timeout: number): Promise<void>;
 }
@@ -104,7 +106,11 @@ export function makeQueue(databaseUrl: string, pgNotifications: PgNotifications,
     everyMinute: async (handle) => {
       await readyInTheEnd();
       if (stopping) return;
-      await boss.work(tickQueue, { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 }, handle);
+      await boss.work<{ task: string } | null>(
+        tickQueue,
+        { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 },
+        ([tick]) => handle(tick?.data?.task),
+      );
       const offer = () =>
         boss.send(tickQueue, null, { singletonKey: 'minute', singletonSeconds: 60 }).catch((error) => {
           log.warn({ err: error }, 'the work of this minute could not be queued');
@@ -115,6 +121,10 @@ export function makeQueue(databaseUrl: string, pgNotifications: PgNotifications,
     tick: async () => {
       await ready();
       await boss.send(tickQueue, null);
+    },
+    tickOne: async (tx, task) => {
+      await ready();
+      await boss.send(tickQueue, { task }, { db: fromPrisma(tx) });
     },
     stop: async (timeout) => {
       stopping = true;

@@ -58,6 +58,11 @@ export function ofOwnTenant({ tenantId }: Pick<Session, 'tenantId'>, alias: stri
   return sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
 }
 
+/** The rows of what is the service's own, of no tenant: a platform administrator's. */
+export function ofService({ scope }: Sight): Sql {
+  return scope.all ? sql`TRUE` : sql`FALSE`;
+}
+
 /** The name of the tenant of a row, for users who see several; null for others. */
 export function tenantName({ scope }: Session, alias: string): Sql {
   return scope.all

@@ -19,3 +19,17 @@ export const jobScreens: readonly Screen[] = [
     records: { job: { zh: '后台任务', en: 'Background work' } },
   },
 ];
+
+/** What of the service itself its platform looks after. */
+export const scheduleScreens: readonly Screen[] = [
+  {
+    path: paths.scheduledTask,
+    title: { zh: '计划任务', en: 'Scheduled tasks' },
+    permission: 'service.view',
+    group: 'system',
+    opens: { scheduledTask: 'open' },
+    texts: ['job'],
+    load: () => import('./schedule-list-page.tsx'),
+    records: { scheduledTask: { zh: '计划任务', en: 'Scheduled task' } },
+  },
+];

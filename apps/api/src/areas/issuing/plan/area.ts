@@ -11,7 +11,14 @@ import { planTodos } from './todos.ts';
 export const autoIssue: Area<AppContract['autoIssue']> = {
   handlers,
   jobs: [runPlan],
-  schedule: [{ name: 'planRuns', run: planRuns }],
+  schedule: [
+    {
+      name: 'planRuns',
+      title: { zh: '执行发放计划', en: 'Runs of plans' },
+      due: { zh: '计划的执行时间到达时', en: 'When a plan’s run is due' },
+      run: planRuns,
+    },
+  ],
   approvals: [issuePlanApproval, planRunApproval],
   finds: [foundPlans],
   records: { issuePlan: { from: 'issue_plans r', fields: ['planId'] } },
