@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import './styles/base.css';
+import './styles/print.css';
 import { paths } from '@xyxlx/contracts/paths';
 import { api } from './lib/api.ts';
 import { failureOf, reportFailure } from './lib/failure.ts';

@@ -42,7 +42,7 @@ export function Component() {
         singleFilter('unread', t('state'), [{ value: '1', label: t('unread'), wire: true as const }]),
       ]}
       columns={(cell) => [
-        cell.name('title', t('words'), (row) => row.title),
+        cell.name('title', t('words'), (row) => row.title, { width: 640 }),
         cell.custom('state', t('state'), ({ readAt }) => (
           <ToneTag tone={readAt === null ? 'info' : 'quiet'}>
             {t(readAt === null ? 'unread' : 'read')}

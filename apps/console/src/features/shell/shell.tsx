@@ -14,6 +14,7 @@ import { SideMenu } from './side-menu.tsx';
 import { useAllScreens } from './use-all-screens.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { useLookPreference } from './use-look-preference.ts';
+import { usePrintHead } from './use-print-head.ts';
 import { useTabs } from './use-tabs.ts';
 
 // Dialogs come after the first screen: they weigh more than the frame itself.
@@ -27,6 +28,7 @@ export function Shell(props: ShellProps) {
   const { menuFolded, setMenuFolded } = useConsoleStore();
   const isNarrow = useIsNarrow();
   useLookPreference();
+  usePrintHead();
   // On a narrow screen the menu lies over the page and closes with every step.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [passwordDrawer, setPasswordDrawer] = useState<'never' | 'open' | 'closed'>('never');

@@ -1,7 +1,8 @@
-import { Drawer, Skeleton } from 'antd';
+import { Drawer, Flex, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Failed } from '../failed.tsx';
 import { DrawerFooter } from './drawer-footer.tsx';
+import { PrintButton } from './print-button.tsx';
 
 /** The parts of a query that a drawer shows. */
 interface One<Record> {
@@ -42,7 +43,14 @@ export function DetailDrawer<Record>(props: DetailDrawerProps<Record>) {
       afterOpenChange={(isOpen) => !isOpen && setLast(undefined)}
       size={size}
       title={data === undefined ? title : titleOf(data)}
-      extra={data !== undefined && extra?.(data)}
+      extra={
+        data !== undefined && (
+          <Flex gap={4} align="center">
+            {extra?.(data)}
+            <PrintButton />
+          </Flex>
+        )
+      }
       footer={actions ? <DrawerFooter>{actions}</DrawerFooter> : null}
     >
       {data !== undefined && children(data)}

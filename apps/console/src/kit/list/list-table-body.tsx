@@ -64,7 +64,12 @@ export function ListTableBody<Row extends RowData>(props: ListTableBodyProps<Row
                 style={columnStyle(table, column, isSelectable)}
               >
                 {meta?.opens && onOpen ? (
-                  <button type="button" className={styles.name} onClick={() => onOpen(row.original)}>
+                  <button
+                    type="button"
+                    className={styles.name}
+                    style={width ? ({ '--width': `${width}px` } as CSSProperties) : undefined}
+                    onClick={() => onOpen(row.original)}
+                  >
                     {content}
                   </button>
                 ) : (
