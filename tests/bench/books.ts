@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { writePlace } from '../../apps/api/src/areas/voucher/place.ts';
 import { sealSlots } from '../../apps/api/src/areas/voucher/seal-ledger.ts';
 import { sql } from '../../apps/api/src/platform/db/sql.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
+import { writePlace } from '../../apps/api/src/platform/lists/place.ts';
 import { dayBefore } from '../../apps/api/src/platform/time/shanghai.ts';
 import { type Books, openBenchBooks, pastDays, postDay } from './books-world.ts';
 import { closingWork } from './closing-months.ts';

@@ -23,6 +23,7 @@ import {
   tenantFilter,
   withTenant,
 } from './paging.ts';
+import { timelineOf } from './timeline.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -204,6 +205,7 @@ export const bill = {
     input: z.strictObject({ id }),
     output: billDetail,
   }),
+  queryTimeline: timelineOf('bill.view'),
   queryBillEntry: endpoint({
     kind: 'query',
     access: 'session',

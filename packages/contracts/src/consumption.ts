@@ -4,6 +4,7 @@ import { day, fen, fenNotNegative, fenPositive, id, instant, keyword, reason } f
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
+import { timelineOf } from './timeline.ts';
 import { transitions } from './transitions.ts';
 import { waits } from './waits.ts';
 import { valuesOf, type WordsOf } from './words.ts';
@@ -148,6 +149,7 @@ export const consumption = {
     input: z.strictObject({ id }),
     output: consumptionDetail,
   }),
+  queryTimeline: timelineOf('consumption.view'),
   refundConsumption: endpoint({
     kind: 'mutation',
     access: 'session',

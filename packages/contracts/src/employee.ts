@@ -19,6 +19,7 @@ import {
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
+import { timelineOf } from './timeline.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -136,6 +137,7 @@ export const employee = {
     input: z.strictObject({ id }),
     output: employeeRow,
   }),
+  queryTimeline: timelineOf('employee.view'),
   addEmployee: endpoint({
     kind: 'mutation',
     access: 'session',

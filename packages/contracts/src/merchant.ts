@@ -19,6 +19,7 @@ import {
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
+import { timelineOf } from './timeline.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -133,6 +134,7 @@ export const merchant = {
     input: z.strictObject({ id }),
     output: merchantDetail,
   }),
+  queryTimeline: timelineOf('merchant.view'),
   addMerchant: endpoint({
     kind: 'mutation',
     access: 'session',

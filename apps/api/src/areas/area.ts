@@ -1,6 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { TodoKind } from '@xyxlx/contracts/home';
 import type { Permission } from '@xyxlx/contracts/permissions';
+import type { PageKind } from '@xyxlx/contracts/timeline';
 import type { FastifyPluginCallback } from 'fastify';
 import type { Deps } from '../core/deps.ts';
 import type { Session } from '../core/session.ts';
@@ -13,6 +14,7 @@ import type { ScheduledTask } from '../platform/jobs/scheduled-task.ts';
 import type { PostingRule } from '../platform/ledger/posting-rule.ts';
 import type { Find } from '../platform/lists/find.ts';
 import type { RecordKind } from '../platform/operation-log/record-names.ts';
+import type { TimelineSource } from '../platform/timeline/timeline-source.ts';
 import type { Handlers } from '../wire/implement.ts';
 
 /** All that an area gives, `Endpoints` being its part of the contract; `apps/api/src/areas.ts` lists the areas. */
@@ -37,6 +39,8 @@ export interface Area<Endpoints = unknown> {
   record?: string;
   /** How its records are found from anywhere. */
   finds?: readonly Find[];
+  /** What of it touches the records that have a page of their own. */
+  timelines?: Partial<Record<PageKind, readonly TimelineSource[]>>;
   /** What waits for somebody and is no approval. */
   todos?: readonly Todo[];
   /** What the ledger has of its money events; whoever writes one posts it in the same transaction. */

@@ -1,5 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { FoundKind } from '@xyxlx/contracts/search';
+import type { PageKind } from '@xyxlx/contracts/timeline';
 import type { Deps } from '../core/deps.ts';
 import type { ApprovalSubject } from '../platform/approval/subject.ts';
 import type { ExportDefinition } from '../platform/exports/export-definition.ts';
@@ -11,6 +12,7 @@ import type { ScheduledTask } from '../platform/jobs/scheduled-task.ts';
 import type { PostingRule } from '../platform/ledger/posting-rule.ts';
 import type { Find } from '../platform/lists/find.ts';
 import type { RecordKinds } from '../platform/operation-log/record-names.ts';
+import type { TimelineSource } from '../platform/timeline/timeline-source.ts';
 import type { Area, Invariant, Todo } from './area.ts';
 import { postingsOnce } from './postings-once.ts';
 
@@ -26,6 +28,7 @@ export interface Registry {
   approvals: ReadonlyMap<string, ApprovalSubject>;
   records: RecordKinds;
   finds: ReadonlyMap<FoundKind, Find>;
+  timelines: Readonly<Record<PageKind, readonly TimelineSource[]>>;
   todos: ReadonlyMap<string, Todo>;
   /** By their source. */
   postings: ReadonlyMap<string, PostingRule>;
@@ -46,6 +49,7 @@ type Declared = Omit<Area, 'handlers'>;
 export function registryOf(areas: Readonly<Record<string, Declared>>): Registry {
   const all = <T>(partOf: (area: Declared) => readonly T[] | undefined): T[] =>
     Object.values(areas).flatMap((area) => partOf(area) ?? []);
+  const timeline = (kind: PageKind) => all(({ timelines }) => timelines?.[kind]);
   const exports = once(
     'export',
     all(({ exports }) => exports),
@@ -90,6 +94,12 @@ export function registryOf(areas: Readonly<Record<string, Declared>>): Registry 
       all(({ finds }) => finds),
       ({ kind }) => kind,
     ),
+    timelines: {
+      merchant: timeline('merchant'),
+      employee: timeline('employee'),
+      consumption: timeline('consumption'),
+      bill: timeline('bill'),
+    },
     todos: once(
       'to-do',
       all(({ todos }) => todos),

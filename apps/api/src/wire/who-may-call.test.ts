@@ -39,7 +39,7 @@ const callers: Record<string, string> = {
 
   'home.view': 'home: getHome',
   'merchant.view': `
-    merchant: queryMerchant getMerchant queryMerchantOption queryBrandOption queryPlatformOption queryCompanyOption
+    merchant: queryMerchant getMerchant queryTimeline queryMerchantOption queryBrandOption queryPlatformOption queryCompanyOption
     store: queryStore`,
   'merchant.edit': `
     merchant: addMerchant editMerchant enableMerchant disableMerchant closeMerchant
@@ -48,7 +48,7 @@ const callers: Record<string, string> = {
   'merchant.export': 'merchant: exportMerchant',
   'merchant.reveal': 'merchant: revealMerchant',
   'employee.view': `
-    employee: queryEmployee sumEmployee getEmployee queryLabel queryDepartment`,
+    employee: queryEmployee sumEmployee getEmployee queryTimeline queryLabel queryDepartment`,
   'employee.edit': `
     employee: addEmployee editEmployee activateEmployee freezeEmployee unfreezeEmployee leaveEmployee labelEmployee
       addDepartment editDepartment deleteDepartment`,
@@ -63,7 +63,8 @@ const callers: Record<string, string> = {
   'limit.export': `
     limit: exportAdjustment
     billChange: billLimitExport exportBatchFailed`,
-  'consumption.view': 'consumption: queryConsumption sumConsumption getConsumption explainDecision',
+  'consumption.view':
+    'consumption: queryConsumption sumConsumption getConsumption queryTimeline explainDecision',
   'consumption.refund': 'consumption: refundConsumption revokeConsumption',
   'consumption.export': `
     consumption: exportConsumption
@@ -72,7 +73,7 @@ const callers: Record<string, string> = {
   'lottery.award': 'lottery: awardLottery deliverLottery failLottery revealLottery',
   'lottery.export': 'lottery: exportLottery',
   'bill.view': `
-    bill: queryBill sumBill getBill queryBillEntry queryBillLine queryBillMessage queryBillWait
+    bill: queryBill sumBill getBill queryTimeline queryBillEntry queryBillLine queryBillMessage queryBillWait
     invoice: queryInvoice sumInvoice`,
   'bill.issue': 'bill: issueBill issueBills answerBill',
   'bill.confirm': `

@@ -7,6 +7,7 @@ import { billChange as handlers } from './handlers.ts';
 import { batchInvariants } from './invariants.ts';
 import { failedRowsExport, limitExport } from './limit-exports.ts';
 import { runLimitBatch, undoLimitBatch } from './run-batch.ts';
+import { limitBatchTimelines } from './timeline.ts';
 import { batchTodos } from './todos.ts';
 import { batchUndoApproval } from './undo-batch.ts';
 
@@ -16,6 +17,7 @@ export const billChange: Area<AppContract['billChange']> = {
   jobs: [checkLimitBatch, runLimitBatch, undoLimitBatch],
   approvals: [limitBatchApproval, batchUndoApproval],
   finds: [foundBatches],
+  timelines: limitBatchTimelines,
   records: {
     limitBatch: { from: 'limit_batches r', name: 'r.batch_no', fields: ['batchId'] },
   },

@@ -9,6 +9,7 @@ import { billConfirmation } from './confirmation.ts';
 import { bill as handlers } from './handlers.ts';
 import { billInvariants } from './invariants.ts';
 import { openBills } from './open-bills.ts';
+import { billTimelines } from './timeline.ts';
 
 const todo = (
   kind: TodoKind,
@@ -38,6 +39,7 @@ export const bill: Area<AppContract['bill']> = {
   ],
   approvals: [billConfirmation],
   finds: [foundBills],
+  timelines: billTimelines,
   records: { bill: { from: 'bills r', name: 'r.bill_no', fields: ['billId'] } },
   todos: [
     // An open bill counts once its month is over.

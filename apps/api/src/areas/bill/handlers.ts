@@ -10,6 +10,7 @@ import { hasId } from '../../platform/lists/conditions.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { doEach } from '../../platform/records/bulk.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
+import { queryTimeline } from '../../platform/timeline/query-timeline.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { billDetail, billEntries, bills, mustSeeBill, sumBill } from './bill.sql.ts';
 import { billDetailsExport, billEntryExport, billExport, billLineExport } from './bill-exports.ts';
@@ -26,6 +27,8 @@ export const bill: Handlers<typeof contract> = {
   sumBill,
 
   getBill: async (call) => billDetail(call.deps.database.pool, call, call.input.id),
+
+  queryTimeline: (call) => queryTimeline(call, bills, call.deps.registry.timelines.bill),
 
   queryBillEntry: async (call) => {
     await mustSeeBill(call.deps.database.pool, call.session, call.input.billId);

@@ -17,6 +17,7 @@ import { redemptionApproval } from './redeem-cards.ts';
 import { reindexCards } from './reindex-cards.ts';
 import { replacementApproval } from './replace-card.ts';
 import { cardRequestPostings } from './request-postings.ts';
+import { cardTimelines } from './timeline.ts';
 
 const art = servePictures({
   name: 'card-art',
@@ -55,6 +56,7 @@ export const card: Area<CardEndpoints> = {
   ],
   invariants: cardInvariants,
   finds: [foundCards, foundProducts],
+  timelines: cardTimelines,
   records: {
     card: { from: 'cards r', name: 'r.card_no', fields: ['cardId'] },
     cardRequest: { from: 'card_requests r', name: 'r.request_no' },

@@ -6,6 +6,7 @@ import { caseExport } from './cases/case-export.ts';
 import { caseInvariants } from './cases/case-invariants.ts';
 import { caseTodos } from './cases/case-todos.ts';
 import { caseClosure } from './cases/closure.ts';
+import { caseTimelines } from './cases/timeline.ts';
 import { complianceUnfreeze } from './cases/unfreeze-subject.ts';
 
 /** What alerts and cases give to the area. */
@@ -39,6 +40,7 @@ export const ofCases = {
       run: escalateOverdueCases,
     },
   ],
+  timelines: caseTimelines,
   records: {
     riskCase: { from: 'risk_cases r', name: 'r.case_no' },
     riskRule: { from: 'risk_rules r', name: `r.code || ' ' || r.name`, fields: ['ruleId', 'ruleIds'] },

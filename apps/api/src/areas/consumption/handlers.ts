@@ -4,6 +4,7 @@ import type { paymentNotice } from '@xyxlx/contracts/payment-notice';
 import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
+import { queryTimeline } from '../../platform/timeline/query-timeline.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { consumptionDetail, consumptions, sumConsumption } from './consumption.sql.ts';
 import { consumptionExport } from './consumption-export.ts';
@@ -19,6 +20,8 @@ export const consumption: Handlers<typeof contract & typeof paymentDecision & ty
 
   getConsumption: async ({ input, session, deps }) =>
     consumptionDetail(deps.database.pool, session, input.id, deps.clock.businessNow()),
+
+  queryTimeline: (call) => queryTimeline(call, consumptions, call.deps.registry.timelines.consumption),
 
   explainDecision,
 

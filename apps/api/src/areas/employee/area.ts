@@ -6,6 +6,7 @@ import { employeeExport } from './employee-export.ts';
 import { employee as handlers } from './handlers.ts';
 import { employeeImport } from './import-employees.ts';
 import { employeeImportHandlers } from './import-handlers.ts';
+import { employeeTimelines } from './timeline.ts';
 
 export const employee: Area<AppContract['employee']> = {
   handlers: { ...handlers, ...employeeImportHandlers },
@@ -20,6 +21,7 @@ export const employee: Area<AppContract['employee']> = {
     },
   ],
   finds: [foundEmployees],
+  timelines: employeeTimelines,
   records: {
     employee: { from: 'employees r', fields: ['employeeId'] },
     department: { from: 'departments r', fields: ['departmentId'] },

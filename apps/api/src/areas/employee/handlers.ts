@@ -8,6 +8,7 @@ import { logChange, logChanges } from '../../platform/operation-log/operation-lo
 import { assessEach } from '../../platform/records/bulk.ts';
 import { changeEach } from '../../platform/records/change-state.ts';
 import { ofMerchant, visible } from '../../platform/records/scope.ts';
+import { queryTimeline } from '../../platform/timeline/query-timeline.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { departments } from './departments.ts';
 import { employeeOf, employees, sumEmployee } from './employee.sql.ts';
@@ -24,6 +25,8 @@ export const employee: Handlers<typeof contract> = {
   sumEmployee,
 
   getEmployee: async ({ input, session, deps }) => employeeOf(deps.database.pool, session, input.id),
+
+  queryTimeline: (call) => queryTimeline(call, employees, call.deps.registry.timelines.employee),
 
   addEmployee: (call) =>
     change(call, async (tx) => employeeOf(tx, call.session, await addEmployee(tx, call, call.input))),

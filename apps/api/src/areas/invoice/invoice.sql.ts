@@ -121,7 +121,7 @@ export async function lockInvoices(
 }
 
 /** An application is visible to users who see every payment and order in it: its amount and its title tell something about each. */
-function visibleInvoices(session: Session): Sql {
+export function visibleInvoices(session: Session): Sql {
   const { tenantId, scope } = session;
   if (scope.all) return ofEveryTenant('a');
   const tenant = sql`a.tenant_id = ${tenantId}::uuid`;

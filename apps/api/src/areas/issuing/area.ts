@@ -9,6 +9,7 @@ import { issueFailedExport, issueRowExport } from './issue-exports.ts';
 import { runIssue } from './run-issue.ts';
 import { runVoid } from './run-void.ts';
 import { startDueIssues } from './start-issue.ts';
+import { issueTimelines } from './timeline.ts';
 import { issueTodos } from './todos.ts';
 import { limitIssueVoidApproval } from './void-issue.ts';
 
@@ -26,6 +27,7 @@ export const creditLimit: Area<AppContract['creditLimit']> = {
   ],
   approvals: [limitIssueApproval, limitIssueVoidApproval],
   finds: [foundBatches],
+  timelines: issueTimelines,
   records: { issueBatch: { from: 'issue_batches r', name: 'r.batch_no', fields: ['issueId'] } },
   record: 'issueBatch',
   todos: issueTodos,

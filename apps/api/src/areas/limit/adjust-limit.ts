@@ -204,7 +204,7 @@ async function recoverEnded(
 async function assess(
   tx: Transaction,
   by: Caller,
-  { tenantId, merchantId, employeeName }: LockedAccount,
+  { tenantId, merchantId, employeeId, employeeName }: LockedAccount,
   change: LimitChange,
   { kind, type, reason, input, undoes }: Wanted,
 ): ReturnType<typeof assessAct> {
@@ -214,6 +214,7 @@ async function assess(
     tenantId,
     merchantId,
     ...(undoes && { subjectId: undoes }),
+    aboutId: employeeId,
     subjectLabel: `${employeeName} ${adjustmentTypeWords[type].zh} ${yuanText(amount)} 元`,
     amount,
     reason,

@@ -6,11 +6,13 @@ import { expireLots } from './expire-lots.ts';
 import { limit as handlers } from './handlers.ts';
 import { limitInvariants } from './invariants.ts';
 import { limitPostings } from './postings.ts';
+import { limitTimelines } from './timeline.ts';
 
 export const limit: Area<AppContract['limit']> = {
   handlers,
   exports: [adjustmentExport],
   approvals: [adjustmentApproval, undoApproval],
+  timelines: limitTimelines,
   records: {
     limitAdjustment: {
       from: 'limit_adjustments r JOIN employees e ON e.tenant_id = r.tenant_id AND e.id = r.employee_id',

@@ -10,6 +10,7 @@ import { lotteryInvariants } from './invariants.ts';
 import { foundDraws } from './lottery.sql.ts';
 import { lotteryExport } from './lottery-export.ts';
 import { lotteryPostings } from './postings.ts';
+import { lotteryTimelines } from './timeline.ts';
 
 export const lottery: Area<AppContract['lottery']> = {
   handlers,
@@ -24,6 +25,7 @@ export const lottery: Area<AppContract['lottery']> = {
   ],
   approvals: [awardApproval],
   finds: [foundDraws],
+  timelines: lotteryTimelines,
   records: {
     lottery: { from: 'lottery_records r', name: 'r.lottery_no' },
     activity: { from: 'lottery_activities r', fields: ['activityId'] },

@@ -9,6 +9,7 @@ import { merchantExport } from './merchant-export.ts';
 import { merchantMove } from './move-approval.ts';
 import { merchantRegistration } from './registration.ts';
 import { moveMerchant, resumeMoves } from './run-move.ts';
+import { merchantTimelines } from './timeline.ts';
 
 export const merchant: Area<AppContract['merchant']> = {
   handlers,
@@ -30,6 +31,7 @@ export const merchant: Area<AppContract['merchant']> = {
   ],
   approvals: [merchantRegistration, merchantChange, merchantMove],
   finds: [foundMerchants],
+  timelines: merchantTimelines,
   records: { merchant: { from: 'merchants r', fields: ['merchantId', 'merchantIds'] } },
   invariants: merchantInvariants,
   steps: { moveMerchant: { zh: '额度迁移完成', en: 'Bring the limits over' } },

@@ -7,6 +7,7 @@ import { queryList } from '../../platform/lists/query-list.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { changeEach, changeOne } from '../../platform/records/change-state.ts';
 import { companiesOfVisible, tenantName, visibleInTenant } from '../../platform/records/scope.ts';
+import { queryTimeline } from '../../platform/timeline/query-timeline.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import { merchantDetail, merchantOptions, merchants } from './merchant.sql.ts';
@@ -23,6 +24,8 @@ export const merchant: Handlers<typeof contract> = {
     if (!found) throw recordMissing();
     return found;
   },
+
+  queryTimeline: (call) => queryTimeline(call, merchants, call.deps.registry.timelines.merchant),
 
   addMerchant: (call) => change(call, (tx) => addMerchant(tx, call, call.input)),
 

@@ -11,6 +11,7 @@ import { orderPostings } from './postings.ts';
 import { receiveShippedOrders } from './receive-shipped.ts';
 import { cardOrderRefundApproval } from './refund-approval.ts';
 import { refundPostings } from './refund-postings.ts';
+import { orderTimelines } from './timeline.ts';
 
 export const order: Area<AppContract['order']> = {
   handlers,
@@ -40,6 +41,7 @@ export const order: Area<AppContract['order']> = {
   ],
   finds: [foundOrders],
   record: 'cardOrder',
+  timelines: orderTimelines,
   records: {
     cardOrder: { from: 'card_orders r', name: 'r.order_no' },
     cardOrderRefund: { from: 'card_order_refunds r', name: 'r.refund_no' },

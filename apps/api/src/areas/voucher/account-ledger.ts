@@ -4,10 +4,10 @@ import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { empty, type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { readPlace, writePlace } from '../../platform/lists/place.ts';
 import { byId } from '../../platform/records/scope.ts';
 import { accountJson, visibleBooks, voucherNo } from './books.ts';
 import { countedStates, movementsOf, postedDays, type Span } from './movements.sql.ts';
-import { readPlace, writePlace } from './place.ts';
 import { daysOf } from './span.ts';
 
 type Output = z.input<typeof contract.queryAccountLedger.output>;

@@ -8,6 +8,7 @@ import { voucher as handlers } from './handlers.ts';
 import { voucherInvariants } from './invariants.ts';
 import { openingImport } from './opening.ts';
 import { sealLedger } from './seal-ledger.ts';
+import { voucherTimelines } from './timeline.ts';
 import { voucherApproval } from './voucher-approval.ts';
 import { voucherExport } from './voucher-export.ts';
 
@@ -28,6 +29,7 @@ export const voucher: Area<AppContract['voucher']> = {
     },
   ],
   approvals: [voucherApproval, chartChange, ledgerSetting, periodClose, periodReopen],
+  timelines: voucherTimelines,
   records: {
     voucher: {
       from: 'vouchers r',

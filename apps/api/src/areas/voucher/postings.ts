@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { allOf, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { readPlace, writePlace } from '../../platform/lists/place.ts';
 import { recordNames } from '../../platform/operation-log/record-names.ts';
 import { byId, inTenants, visible, visibleCompanies } from '../../platform/records/scope.ts';
 import { accountJson, visibleBooks, voucherNo } from './books.ts';
-import { readPlace, writePlace } from './place.ts';
 
 type Input = z.output<typeof contract.queryPosting.input>;
 
