@@ -14,6 +14,16 @@ export function recordAddress(
   return `${generatePath(screen.path)}?${screen.opens?.[type]}=${id}`;
 }
 
+/** The record's own page, for kinds that have one; otherwise where it is shown. */
+export function recordPage(
+  { type, id }: { type: string; id: string },
+  permissions: readonly Permission[],
+): string | null {
+  const page = declaredScreens().find(({ pageOf }) => pageOf === type);
+  if (!page) return recordAddress({ type, id }, permissions);
+  return maySee(page, permissions) ? generatePath(page.path, { id }) : null;
+}
+
 /** What a kind of record is called; undefined where no screen says it. */
 export function recordLabel(type: string): Label | undefined {
   return declaredScreens().find(({ records }) => records?.[type])?.records?.[type];

@@ -36,4 +36,12 @@ export const billScreens: readonly Screen[] = [
       billConfirmation: { zh: '账单确认', en: 'Confirmation' },
     },
   },
+  {
+    path: paths.billPage,
+    title: { zh: '账单详情', en: 'Bill' },
+    permission: 'bill.view',
+    pageOf: 'bill',
+    texts: ['bill'],
+    load: () => import('./one-bill-page.tsx'),
+  },
 ];

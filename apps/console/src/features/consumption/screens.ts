@@ -23,6 +23,14 @@ export const consumptionScreens: readonly Screen[] = [
     },
   },
   {
+    path: paths.paymentPage,
+    title: { zh: '消费详情', en: 'Payment' },
+    permission: 'consumption.view',
+    pageOf: 'consumption',
+    texts: ['consumption'],
+    load: () => import('./consumption-page.tsx'),
+  },
+  {
     path: paths.employeeBill,
     title: { zh: '消费记录', en: 'Consumption records' },
     permission: 'consumption.view',

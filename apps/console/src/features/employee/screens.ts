@@ -38,6 +38,14 @@ export const employeeScreens: readonly Screen[] = [
     },
   },
   {
+    path: paths.employeePage,
+    title: { zh: '员工档案', en: 'Employee record' },
+    permission: 'employee.view',
+    pageOf: 'employee',
+    texts: ['employee'],
+    load: () => import('./employee-page.tsx'),
+  },
+  {
     path: paths.employeeAdjustments,
     title: { zh: '调额记录', en: 'Adjustment records' },
     permission: 'limit.view',

@@ -25,4 +25,12 @@ export const merchantScreens: readonly Screen[] = [
       store: { zh: '门店', en: 'Store' },
     },
   },
+  {
+    path: paths.merchantPage,
+    title: { zh: '商户档案', en: 'Merchant record' },
+    permission: 'merchant.view',
+    pageOf: 'merchant',
+    texts: ['merchant'],
+    load: () => import('./merchant-page.tsx'),
+  },
 ];

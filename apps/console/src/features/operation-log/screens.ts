@@ -33,6 +33,7 @@ export const operationLogScreens: readonly Screen[] = [
     path: paths.operationLogDetail,
     title: { zh: '操作日志详情', en: 'Operation log detail' },
     permission: 'operationlog.view',
+    opens: { operationLog: 'id' },
     texts: ['operation-log'],
     load: () => import('./operation-log-detail-page.tsx'),
   },

@@ -14,6 +14,7 @@ export const voucherScreens: readonly Screen[] = [
     title: { zh: '记账凭证', en: 'Accounting vouchers' },
     permission: 'voucher.view',
     group: 'card',
+    opens: { voucher: 'open' },
     texts: ['voucher'],
     load: () => import('./voucher-page.tsx'),
     records: {

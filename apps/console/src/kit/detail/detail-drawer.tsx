@@ -1,34 +1,23 @@
+import type { PageKind } from '@xyxlx/contracts/timeline';
 import { Drawer, Flex, Skeleton } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Failed } from '../failed.tsx';
 import { DrawerFooter } from './drawer-footer.tsx';
+import { PageLink } from './page-link.tsx';
 import { PrintButton } from './print-button.tsx';
+import type { RecordView } from './record-view.ts';
 
-/** The parts of a query that a drawer shows. */
-interface One<Record> {
-  data: Record | undefined;
-  error: unknown;
-  refetch(): unknown;
-}
-
-interface DetailDrawerProps<Record> {
+interface DetailDrawerProps<Record> extends RecordView<Record> {
   open: boolean;
-  record: One<Record>;
-  /** Before the record is here: what kind it is. */
-  title: string;
-  titleOf(record: Record): ReactNode;
-  /** The record's state, at the right of the title. */
-  extra?(record: Record): ReactNode;
-  /** What can be done with it, at the bottom. */
-  footer?(record: Record): ReactNode;
   size?: number;
+  /** The kind of record, where it has a page of its own. */
+  pageOf?: Record extends { id: string } ? PageKind : never;
   onClose(): void;
-  children(record: Record): ReactNode;
 }
 
 /** A record in detail over its list, while it is read, and when that fails. */
 export function DetailDrawer<Record>(props: DetailDrawerProps<Record>) {
-  const { open, record, title, titleOf, extra, footer, size = 600, onClose, children } = props;
+  const { open, record, title, titleOf, extra, footer, size = 600, pageOf, onClose, children } = props;
   const { error, refetch } = record;
   // A closed drawer has no record any more, but while it slides away it shows the one it had.
   const [last, setLast] = useState(record.data);
@@ -47,6 +36,7 @@ export function DetailDrawer<Record>(props: DetailDrawerProps<Record>) {
         data !== undefined && (
           <Flex gap={4} align="center">
             {extra?.(data)}
+            {pageOf && <PageLink type={pageOf} id={(data as { id: string }).id} />}
             <PrintButton />
           </Flex>
         )

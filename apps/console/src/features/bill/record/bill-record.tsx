@@ -6,6 +6,7 @@ import { ApprovalHistory } from '../../../kit/approval/approval-history.tsx';
 import { ApprovalNotice } from '../../../kit/approval/approval-notice.tsx';
 import { useSubjectApproval } from '../../../kit/approval/use-subject-approval.ts';
 import { Facts } from '../../../kit/detail/facts.tsx';
+import { RecordLink } from '../../../kit/record-link.tsx';
 import { yuanText } from '../../../lib/money.ts';
 import { BillEntries } from './bill-entries.tsx';
 import { BillLines } from './bill-lines.tsx';
@@ -52,6 +53,15 @@ export function BillRecord({ bill, onOpen }: { bill: BillDetail; onOpen(id: stri
         facts={(cell) => [
           cell.figures('billNo', t('field.billNo'), (row) => row.billNo),
           cell.kind('kind', t('field.kind'), billKindWords, (row) => row.kind),
+          cell.custom(
+            'owner',
+            t(bill.kind === 'MERCHANT' ? 'field.merchant' : 'field.company'),
+            ({ merchant, company }) => (
+              <RecordLink type={merchant ? 'merchant' : 'company'} id={(merchant ?? company)?.id}>
+                {(merchant ?? company)?.name}
+              </RecordLink>
+            ),
+          ),
           cell.stamp(
             'issued',
             t('field.issuedAt'),
