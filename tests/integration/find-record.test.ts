@@ -52,10 +52,14 @@ interface Shown {
   number(row: Row): unknown;
   amount(row: Row): unknown;
   state?: string;
+  /** What finds it, where that is not its number. */
+  typed?(row: Row): string;
+  /** Who may list it. */
+  as?: string;
 }
 
 /** The list of each kind, and what of its rows is to be found. */
-const lists: Record<FoundKind, Shown> = {
+const lists: Record<Exclude<FoundKind, 'riskReport'>, Shown> = {
   consumption: {
     list: 'consumption/queryConsumption',
     number: (row) => row.paymentNo,
@@ -67,6 +71,7 @@ const lists: Record<FoundKind, Shown> = {
     amount: (row) => (row.state === 'OPEN' ? null : row.closingBalance),
   },
   merchant: { list: 'merchant/queryMerchant', number: (row) => row.merchantNo, amount: () => null },
+  store: { list: 'store/queryStore', number: (row) => row.storeNo, amount: () => null },
   employee: {
     list: 'employee/queryEmployee',
     number: (row) => row.employeeNo,
@@ -75,11 +80,17 @@ const lists: Record<FoundKind, Shown> = {
   card: { list: 'card/queryCard', number: (row) => row.cardNo, amount: (row) => row.balance },
   cardOrder: { list: 'order/queryOrder', number: (row) => row.no, amount: (row) => row.payableAmount },
   topUp: { list: 'topup/queryTopUp', number: (row) => row.no, amount: (row) => row.amount },
+  statementLine: { list: 'fund/queryLine', number: (row) => row.bankNo, amount: (row) => row.amount },
   issueBatch: { list: 'creditLimit/queryIssue', number: (row) => row.batchNo, amount: (row) => row.amount },
   issuePlan: { list: 'autoIssue/queryPlan', number: (row) => row.code, amount: () => null },
   limitBatch: { list: 'billChange/queryBatch', number: (row) => row.batchNo, amount: () => 3000 },
   fundTransfer: { list: 'fund/queryTransfer', number: (row) => row.transferNo, amount: (row) => row.amount },
   invoice: { list: 'invoice/queryInvoice', number: (row) => row.applicationNo, amount: (row) => row.amount },
+  voucher: {
+    list: 'voucher/queryVoucher',
+    number: (row) => row.voucherNo && `${row.period} ${row.voucherNo}`,
+    amount: (row) => row.debitAmount,
+  },
   lottery: {
     list: 'lottery/queryLottery',
     number: (row) => row.lotteryNo,
@@ -101,16 +112,24 @@ const lists: Record<FoundKind, Shown> = {
   },
   platform: { list: 'platform/queryPlatform', number: (row) => row.code, amount: () => null },
   brand: { list: 'brand/queryBrand', number: () => null, amount: () => null },
+  // Whole numbers of persons are found, and stand nowhere.
+  user: {
+    list: 'userAccount/queryUser',
+    number: (row) => row.mobile,
+    amount: () => null,
+    typed: (row) => row.name,
+    as: '13800000001',
+  },
 };
 
-test.each(foundKinds)(
+test.each(foundKinds.filter((kind) => kind !== 'riskReport'))(
   'the newest %s of its list is found by its number, with the state and amount that are shown there',
   async (kind) => {
-    const { list, number, amount, state = 'state' } = lists[kind];
-    const token = kind === 'riskCase' ? compliance : maker;
+    const { list, number, amount, state = 'state', typed, as } = lists[kind];
+    const token = kind === 'riskCase' ? compliance : as ? await api.signIn(as) : maker;
     const { body } = await api.call(list, { pageSize: 50 }, token);
     const row = body.result.list.find((one: Row) => number(one) !== null || kind === 'brand');
-    const found = await find(String(number(row) ?? row.name), token);
+    const found = await find(typed ? typed(row) : String(number(row) ?? row.name), token);
     expect(found.filter((record) => record.kind === kind && record.id === row.id)).toEqual([
       {
         ...{ kind, id: row.id, number: number(row), title: expect.stringMatching(/\S/) },
@@ -139,6 +158,37 @@ test('what belongs to a record leads to it: a card by its last four and its requ
   expect(await ids(topUp.transfer_code, 'topUp')).toEqual([topUp.id]);
 });
 
+test('a suspicious report is found by its number, by those who may read reports and see its case', async () => {
+  const { rows } = await api.deps.database.pool.query(
+    'SELECT id, report_no, state FROM risk_reports WHERE tenant_id = $1 LIMIT 1',
+    [tenantId],
+  );
+  const [report] = rows;
+  expect(await find(report.report_no, compliance)).toContainEqual(
+    expect.objectContaining({
+      ...{ kind: 'riskReport', id: report.id, number: report.report_no, amount: null },
+      state: expect.objectContaining({ value: report.state }),
+    }),
+  );
+  expect(await find(report.report_no)).toEqual([]);
+});
+
+test('a voucher is found by its number alone and with its month, a user by name and whole mobile, once', async () => {
+  const { pool } = api.deps.database;
+  const { rows } = await pool.query(
+    'SELECT id, period, word, number FROM vouchers WHERE tenant_id = $1 AND number IS NOT NULL LIMIT 1',
+    [tenantId],
+  );
+  const [{ id, period, word, number }] = rows;
+  for (const q of [`${period} ${word}-${number}`, `${period}${word}-000${number}`])
+    expect(await find(q)).toEqual([expect.objectContaining({ kind: 'voucher', id })]);
+  expect((await find(`${word}${number}`)).map((record) => record.id)).toContain(id);
+  const administrator = await api.signIn('13800000001');
+  const users = (await find('13800000002', administrator)).filter(({ kind }) => kind === 'user');
+  expect(users).toEqual([expect.objectContaining({ number: '138****0002', amount: null })]);
+  expect((await find('13800000002')).filter(({ kind }) => kind === 'user')).toEqual([]);
+});
+
 test('a start that many have in common finds five of a kind, the rest of the number the one', async () => {
   const { prisma } = api.deps.database;
   const payment = await prisma.consumptionRecord.findFirstOrThrow({
@@ -162,6 +212,9 @@ test('a start reads the index of what it is held against, also for who sees all 
       `employees c WHERE c.employee_no LIKE 'E00019%'`,
       `merchants c WHERE c.name LIKE '上海市和悦%'`,
       `approvals c WHERE c.subject_label LIKE 'B20261100%'`,
+      `stores c WHERE c.name LIKE '上海市和悦茶饮人%'`,
+      `statement_lines c WHERE c.bank_no LIKE 'ZS20261120%'`,
+      `statement_lines c WHERE c.payer LIKE '上海晨光%'`,
     ]) {
       const rows = await tx.$queryRaw<{ 'QUERY PLAN': string }[]>(
         Prisma.raw(

@@ -28,6 +28,7 @@ export const paths = {
   job: '/layout/index/job',
   merchant: '/layout/merchant',
   merchantPage: '/layout/merchant/:id',
+  store: '/layout/merchant/store/:id',
   storeBill: '/layout/merchant/storebill',
   paymentPage: '/layout/merchant/storebill/:id',
   storeLottery: '/layout/merchant/storelottery',

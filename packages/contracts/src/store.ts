@@ -46,6 +46,14 @@ export const store = {
     }),
     output: cursorPageOf(withTenant(storeRow)),
   }),
+  getStore: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'merchant.view',
+    summary: { zh: '门店详情', en: 'One store' },
+    input: z.strictObject({ id }),
+    output: storeRow,
+  }),
   addStore: endpoint({
     kind: 'mutation',
     access: 'session',

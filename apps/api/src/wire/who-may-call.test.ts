@@ -40,7 +40,7 @@ const callers: Record<string, string> = {
   'home.view': 'home: getHome',
   'merchant.view': `
     merchant: queryMerchant getMerchant queryTimeline queryMerchantOption queryBrandOption queryPlatformOption queryCompanyOption
-    store: queryStore`,
+    store: queryStore getStore`,
   'merchant.edit': `
     merchant: addMerchant editMerchant enableMerchant disableMerchant closeMerchant
     store: addStore editStore enableStore disableStore`,

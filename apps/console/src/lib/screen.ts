@@ -1,7 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { TodoKind } from '@xyxlx/contracts/home';
 import type { Permission } from '@xyxlx/contracts/permissions';
-import type { PageKind } from '@xyxlx/contracts/timeline';
 import type { ComponentType } from 'react';
 import type { TextNamespaces } from './text-namespaces.ts';
 
@@ -42,7 +41,7 @@ export interface Screen {
   /** What the operation log calls its kinds of record, and those of the approvals about them. */
   records?: Readonly<Record<string, Label>>;
   /** The kind of record that it shows whole: the `id` of its path is the record's. */
-  pageOf?: PageKind;
+  pageOf?: string;
   /** The parameter of its address that opens a record of a kind, with the tab that it is in: the way there from the log and the palette. */
   opens?: Readonly<Record<string, string>>;
 }

@@ -30,6 +30,7 @@ export const compliance: Area<AppContract['compliance']> = {
     ...dashboardHandlers,
   },
   imports: [entryImport],
+  finds: [...ofCases.finds, ...ofReports.finds],
   approvals: [riskRuleApproval, riskListApproval, ...ofCases.approvals, ...ofReports.approvals],
   jobs: [backtestJob, ...ofReports.jobs],
   // What is found becomes alerts in the same minute.

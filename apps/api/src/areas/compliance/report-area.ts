@@ -3,7 +3,7 @@ import type { Handlers } from '../../wire/implement.ts';
 import type { Area, Invariant } from '../area.ts';
 import { downloadReport } from './reports/download-report.ts';
 import { fileReport } from './reports/file-report.ts';
-import { reportOf } from './reports/report.sql.ts';
+import { foundReports, reportOf } from './reports/report.sql.ts';
 import { suspiciousReport } from './reports/report-approval.ts';
 import { reportJob, resumeReports } from './reports/report-job.ts';
 
@@ -31,6 +31,7 @@ const reportsSealed: Invariant = {
 /** What reports give to the area. */
 export const ofReports = {
   approvals: [suspiciousReport],
+  finds: [foundReports],
   jobs: [reportJob],
   schedule: [
     {

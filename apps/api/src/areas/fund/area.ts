@@ -8,6 +8,7 @@ import { flowExport } from './flow-export.ts';
 import { foundTransfers } from './fund-lists.ts';
 import { fund as handlers } from './handlers.ts';
 import { fundInvariants } from './invariants.ts';
+import { foundLines } from './line.sql.ts';
 import { lineTodos } from './line-todos.ts';
 import { controlledAccountsMirror } from './mirror-invariant.ts';
 import { fundPostings } from './postings.ts';
@@ -43,7 +44,7 @@ export const fund: Area<AppContract['fund']> = {
     },
   ],
   approvals: [transferApproval, claimApproval, adjustmentApproval],
-  finds: [foundTransfers],
+  finds: [foundTransfers, foundLines],
   records: {
     fund: {
       from: 'fund_accounts r JOIN companies k ON k.tenant_id = r.tenant_id AND k.id = r.company_id',

@@ -1,10 +1,11 @@
-import { statement as contract, type StatementLineRow } from '@xyxlx/contracts/statement';
+import { statement as contract, lineStateWords, type StatementLineRow } from '@xyxlx/contracts/statement';
 import type { StatementLine } from '@xyxlx/database/client/client';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { findIn, labelled, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import { byId, visibleCompanies, visibleInTenant } from '../../platform/records/scope.ts';
@@ -55,6 +56,16 @@ export const lines = listOf(contract.queryLine, {
   usual: ['at', 'desc'],
   joins,
   row,
+});
+
+/** Any of them by what is typed: the bank's number, or who paid. */
+export const foundLines = findIn(lines, {
+  kind: 'statementLine',
+  by: [numbered('c.bank_no'), labelled('c.payer')],
+  number: 'c.bank_no',
+  title: "coalesce(nullif(c.payer, ''), c.summary)",
+  state: ['c.state', lineStateWords],
+  amount: 'c.amount',
 });
 
 /** One line as the wire has it; throws 406 when the caller can't see it. */

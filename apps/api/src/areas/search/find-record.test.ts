@@ -189,6 +189,90 @@ describe('only what one’s lists show', () => {
   });
 });
 
+describe('stores, lines of statements, vouchers and users', () => {
+  it('are found within the data scope alone, by who may list them', async () => {
+    const { prisma } = api.deps.database;
+    const [own, foreign] = await prisma.store.findMany({
+      where: { tenantId },
+      distinct: ['merchantId'],
+      take: 2,
+    });
+    if (!own || !foreign) throw new Error('Stores of two merchants are needed.');
+    const { token } = await operator(api, '一家商户', {
+      permissions: ['merchant.view', 'topup.view', 'voucher.view', 'user.view'],
+      ...{ dataScope: 'MERCHANTS', merchantIds: [own.merchantId] },
+    });
+    expect(await find(own.storeNo, token)).toContainEqual(
+      expect.objectContaining({ kind: 'store', id: own.id, title: own.name, amount: null }),
+    );
+    for (const q of [foreign.storeNo, foreign.name])
+      expect(idsOf(await find(q, token))).not.toContain(foreign.id);
+    const { token: other } = await operator(api, '无商户权限', { permissions: ['employee.view'] });
+    expect(idsOf(await find(own.storeNo, other))).not.toContain(own.id);
+    // Users of no company of theirs, books that add companies up, and accounts of other companies: none of it is theirs.
+    const line = await prisma.statementLine.findFirst({ where: { tenantId } });
+    const voucher = await prisma.voucher.findFirst({ where: { tenantId, number: { not: null } } });
+    const typed = [
+      line?.bankNo,
+      voucher && `${voucher.period} ${voucher.word}-${voucher.number}`,
+      '13800000002',
+    ];
+    for (const q of typed.filter((one) => typeof one === 'string'))
+      expect((await find(q, token)).map(({ kind }) => kind).filter((kind) => kind !== 'employee')).toEqual(
+        [],
+      );
+  });
+
+  it('of another tenant are not found, a line only by who may see its list', async () => {
+    const { prisma } = api.deps.database;
+    const store = await prisma.store.findFirstOrThrow({ where: { tenantId: otherTenantId } });
+    const account = await prisma.platformAccount.findFirstOrThrow({ where: { tenantId } });
+    const foreignAccount = await prisma.platformAccount.findFirst({ where: { tenantId: otherTenantId } });
+    const lineOf = (of: { tenantId: string; id: string }, bankNo: string) =>
+      prisma.statementLine.create({
+        data: {
+          ...{ tenantId: of.tenantId, accountId: of.id, bankNo, direction: 'IN', amount: 12_300n },
+          ...{ balanceAfter: 12_300n, at: new Date(), payer: '晨光贸易有限公司', state: 'UNCLAIMED' },
+        },
+      });
+    const line = await lineOf(account, 'ZS20991231000001');
+    if (foreignAccount) {
+      const foreign = await lineOf(foreignAccount, 'ZS20991231000002');
+      expect(idsOf(await find('ZS20991231', maker))).not.toContain(foreign.id);
+      expect(idsOf(await find('ZS20991231', administrator))).toContain(foreign.id);
+    }
+    for (const q of ['ZS20991231000001', 'zs20991231', '晨光贸易'])
+      expect({ q, found: await find(q) }).toEqual({
+        q,
+        found: expect.arrayContaining([
+          expect.objectContaining({
+            kind: 'statementLine',
+            id: line.id,
+            amount: 12_300,
+            title: '晨光贸易有限公司',
+          }),
+        ]),
+      });
+    const { token } = await operator(api, '不看充值', { permissions: ['fund.view'] });
+    expect(await find('ZS20991231000001', token)).toEqual([]);
+    expect(idsOf(await find(store.storeNo))).not.toContain(store.id);
+    expect(idsOf(await find(store.name))).not.toContain(store.id);
+  });
+
+  it('a user is found by name in one’s own tenant, by the whole of what they sign in with, and once', async () => {
+    const users = async (q: string, token: string) =>
+      (await find(q, token))
+        .filter(({ kind }) => kind === 'user')
+        .map(({ title, number }) => [title, number]);
+    expect(await users('财务经办', administrator)).toContainEqual(['财务经办', '138****0002']);
+    expect(await users('13800000002', administrator)).toEqual([['财务经办', '138****0002']]);
+    expect(await users('1380000000', administrator)).toEqual([]);
+    const administratorOfB = await api.signIn('13800000004');
+    expect(await users('13800000002', administratorOfB)).toEqual([]);
+    expect(await users('财务经办', administratorOfB)).toEqual([]);
+  });
+});
+
 it('what was typed is taken literally, and what is only spaces finds nothing', async () => {
   for (const q of ['%', '_%', "'; DROP", '\\', '   '])
     expect({ q, found: await find(q) }).toEqual({ q, found: [] });

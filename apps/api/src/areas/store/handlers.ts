@@ -1,9 +1,10 @@
-import { store as contract, type StoreRow } from '@xyxlx/contracts/store';
+import { store as contract, type StoreRow, storeStateWords } from '@xyxlx/contracts/store';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, fromStart, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { byName, findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
@@ -43,8 +44,19 @@ const stores = listOf(contract.queryStore, {
   row,
 });
 
+/** Any of them by what is typed. */
+export const foundStores = findIn(stores, {
+  kind: 'store',
+  by: [numbered('c.store_no'), byName('c.name')],
+  number: 'c.store_no',
+  title: 'c.name',
+  state: ['c.state', storeStateWords],
+});
+
 export const store: Handlers<typeof contract> = {
   queryStore: (call) => queryList(call, stores),
+
+  getStore: ({ input, session, deps }) => found(deps.database.pool, session, input.id),
 
   addStore: (call) =>
     change(call, async (tx) => {

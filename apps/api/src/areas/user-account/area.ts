@@ -12,6 +12,7 @@ import { serveAvatars } from './serve-avatars.ts';
 import { signOn } from './sign-on.ts';
 import { stubIdentity } from './stub-identity.ts';
 import { logSteps } from './user-log.ts';
+import { foundUsers } from './users.sql.ts';
 
 export const userAccount: Area<AppContract['userAccount']> = {
   handlers: {
@@ -25,6 +26,7 @@ export const userAccount: Area<AppContract['userAccount']> = {
   plugins: [serveAvatars, stubIdentity],
   exports: [userExport],
   imports: [userImport],
+  finds: [foundUsers],
   cleanUp: deleteExpired,
   records: {
     user: {

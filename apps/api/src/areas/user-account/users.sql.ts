@@ -1,11 +1,16 @@
-import { userAdministration as contract, type UserRow } from '@xyxlx/contracts/user-administration';
+import {
+  userAdministration as contract,
+  type UserRow,
+  userStateWords,
+} from '@xyxlx/contracts/user-administration';
 import type { Session } from '../../core/session.ts';
 import { escapeLike } from '../../platform/db/escape-like.ts';
-import { allOf, anywhere, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { allOf, anywhere, fromStart, masked, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { findIn, type Ways } from '../../platform/lists/find.ts';
 import { type FiltersOf, listOf, type Viewer } from '../../platform/lists/list.ts';
 import { inPageOrder, type PageKey } from '../../platform/lists/page-keys.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
-import { visibleCompanies } from '../../platform/records/scope.ts';
+import { ofOwnTenant, visibleCompanies } from '../../platform/records/scope.ts';
 import { visibleMemberships } from './membership-scope.ts';
 import { invitationInclude, presentInvitation, presentUserRow, userInclude } from './present-user.ts';
 
@@ -123,3 +128,36 @@ async function readUsers(
   ];
   return inPageOrder(keys, rows).map(({ shown }) => shown);
 }
+
+/** By the whole of what one signs in with; in the caller's own tenant, which has few, by a name from its start. */
+const calledSo: Ways = (typed, session) => {
+  const by = (condition: Sql) =>
+    sql`m.user_id IN (SELECT u.id FROM users u WHERE u.id = m.user_id AND ${condition})`;
+  const mobile = {
+    condition: sql`m.user_id = (SELECT u.id FROM users u WHERE u.mobile = ${typed.toLowerCase()})`,
+    whole: true,
+  };
+  if (/^\d+$|@/.test(typed)) return [mobile];
+  const name = by(sql`(u.name = ${typed} OR u.name LIKE ${fromStart(typed)})`);
+  return [{ condition: sql`${ofOwnTenant(session, 'm')} AND ${name}`, whole: true }];
+};
+
+const ofUser = (column: string) => `(SELECT ${column} FROM users u WHERE u.id = m.user_id)`;
+
+/** Any member by what is typed. */
+export const foundUsers = findIn(
+  { endpoint: contract.queryUser, from: 'memberships', alias: 'm', scope: visibleMemberships },
+  {
+    kind: 'user',
+    opensBy: 'm.user_id',
+    by: [calledSo],
+    number: ofUser(masked('u.mobile').sql),
+    title: ofUser('u.name'),
+    state: [
+      // Of now, which stands outside: it is computed once.
+      `(SELECT CASE WHEN m.state = 'DISABLED' THEN 'DISABLED' WHEN u.locked_until > t.now THEN 'LOCKED' ELSE 'ACTIVE' END
+        FROM users u CROSS JOIN (SELECT now() AS now) t WHERE u.id = m.user_id)`,
+      userStateWords,
+    ],
+  },
+);

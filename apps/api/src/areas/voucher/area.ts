@@ -11,6 +11,7 @@ import { sealLedger } from './seal-ledger.ts';
 import { voucherTimelines } from './timeline.ts';
 import { voucherApproval } from './voucher-approval.ts';
 import { voucherExport } from './voucher-export.ts';
+import { foundVouchers } from './voucher-lists.ts';
 
 export const voucher: Area<AppContract['voucher']> = {
   handlers,
@@ -28,6 +29,7 @@ export const voucher: Area<AppContract['voucher']> = {
       run: sealLedger,
     },
   ],
+  finds: [foundVouchers],
   approvals: [voucherApproval, chartChange, ledgerSetting, periodClose, periodReopen],
   timelines: voucherTimelines,
   records: {

@@ -1,10 +1,12 @@
 import { voucher as contract } from '@xyxlx/contracts/voucher';
+import { voucherStateWords } from '@xyxlx/contracts/voucher-kinds';
 import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { attachmentsJson } from '../../platform/attachments/claim-attachments.ts';
 import { anywhere, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { findIn, type Ways } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId } from '../../platform/records/scope.ts';
 import { accountJson, visibleBooks, voucherNo } from './books.ts';
@@ -48,6 +50,30 @@ export const vouchers = listOf(contract.queryVoucher, {
   usual: ['date', 'desc'],
   joins: lineTotals,
   row: sql`json_build_object(${voucherColumns})`,
+});
+
+/** By a number as it is read, 记-0012 or 2026-11 记-0012: in one month there is one of it. */
+const voucherNumbered: Ways = (typed) => {
+  const [, period, word, number] = /^(?:(20\d\d-\d\d)\s*)?([记收付转])\s*-?\s*(\d{1,7})$/.exec(typed) ?? [];
+  if (!word) return [];
+  const months = period
+    ? sql`c.period = ${period}`
+    : sql`c.period IN (SELECT p.period FROM ledger_periods p WHERE p.tenant_id = c.tenant_id)`;
+  return [
+    { condition: sql`${months} AND c.word = ${word} AND c.number = ${Number(number)}::int`, whole: true },
+  ];
+};
+
+/** Any of them by what is typed. */
+export const foundVouchers = findIn(vouchers, {
+  kind: 'voucher',
+  by: [voucherNumbered],
+  number: `c.period || ' ' || ${voucherNo('c').sql}`,
+  title:
+    '(SELECT l.summary FROM voucher_lines l WHERE l.tenant_id = c.tenant_id AND l.voucher_id = c.id AND l.line_no = 1)',
+  state: ['c.state', voucherStateWords],
+  amount:
+    '(SELECT sum(l.debit) FROM voucher_lines l WHERE l.tenant_id = c.tenant_id AND l.voucher_id = c.id)',
 });
 
 /** SQL of the lines of the voucher under `c`. */

@@ -3,10 +3,10 @@ import { mobileNumberPattern } from '@xyxlx/contracts/fields';
 import type { FoundKind, FoundRecord } from '@xyxlx/contracts/search';
 import type { WordsOf } from '@xyxlx/contracts/words';
 import type { Call } from '../../core/call.ts';
+import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, fromStart, join, raw, rowsOf, type Sql, sql } from '../db/sql.ts';
 import { inTenants } from '../records/scope.ts';
-import type { List, ListEndpoint } from './list.ts';
 
 /** So many of a kind are found at most. */
 const foundOfKind = 5;
@@ -28,10 +28,12 @@ interface Way {
 }
 
 /** The ways in which a typed text may name a row; none where it can't. */
-type Ways = (typed: string, session: Session) => readonly Way[];
+export type Ways = (typed: string, session: Session) => readonly Way[];
 
 interface FindDefinition {
   kind: FoundKind;
+  /** SQL of what it is opened by, where that is another's id: two rows may then be one record. */
+  opensBy?: string;
   /** What is held against the typed text. */
   by: readonly Ways[];
   /** SQL of what is shown; null where the kind has no number. */
@@ -44,15 +46,20 @@ interface FindDefinition {
   titleOf?(title: string, call: Call<unknown, Session>): string;
 }
 
+/** What a list says of its rows; of records without a list, the endpoint that shows one. */
+interface Searched {
+  endpoint: Pick<Endpoint, 'permission'>;
+  from: unknown;
+  alias: string;
+  scope: (session: Session, alias: string, deps: Deps) => Sql;
+}
+
 /** Finds the records that a list would show: its rows, its scope, its permission. Each way reads an index. */
-export function findIn<E extends ListEndpoint & Pick<Endpoint, 'permission'>, Read>(
-  list: List<E, Read>,
-  definition: FindDefinition,
-): Find {
-  const { endpoint, from, alias, scope } = list;
+export function findIn({ endpoint, from, alias, scope }: Searched, definition: FindDefinition): Find {
   if (typeof from !== 'string') throw new Error('Records are found in the rows of a table.');
   const {
     kind,
+    opensBy,
     by,
     number,
     title,
@@ -79,13 +86,14 @@ export function findIn<E extends ListEndpoint & Pick<Endpoint, 'permission'>, Re
       });
       const found = await rowsOf<Omit<FoundRecord, 'kind' | 'state'> & { state: string }>(
         deps.database.pool,
-        sql`SELECT ${id} AS id, ${raw(number ?? 'NULL')} AS number, ${raw(title)} AS title,
+        sql`SELECT ${opensBy ? raw(opensBy) : id} AS id, ${raw(number ?? 'NULL')} AS number, ${raw(title)} AS title,
               ${raw(state)} AS state, ${amount ? raw(`(${amount})::float8`) : raw('NULL::float8')} AS amount
             FROM (SELECT h.tenant_id, h.id, min(h.rank) AS rank FROM (${join(hits, ' UNION ALL ')}) h GROUP BY 1, 2) hit
             JOIN ${table} ON ${tenant} = hit.tenant_id AND ${id} = hit.id
             ORDER BY hit.rank, 2, 3, 1 LIMIT ${raw(String(foundOfKind))}`,
       );
-      return found.map((record) => ({
+      const once = [...new Map(found.map((record) => [record.id, record])).values()];
+      return once.map((record) => ({
         kind,
         ...record,
         state: stateOf(record.state, words),

@@ -14,7 +14,7 @@ export const fundScreens: readonly Screen[] = [
     title: { zh: '资金管理', en: 'Fund management' },
     permission: 'fund.view',
     group: 'platform',
-    opens: { fundTransfer: 'tab=transfers&open' },
+    opens: { fundTransfer: 'tab=transfers&open', statementLine: 'tab=claims&open' },
     texts: ['fund'],
     load: () => import('./fund-page.tsx'),
     todos: {

@@ -33,4 +33,12 @@ export const merchantScreens: readonly Screen[] = [
     texts: ['merchant'],
     load: () => import('./merchant-page.tsx'),
   },
+  {
+    path: paths.store,
+    title: { zh: '门店', en: 'Store' },
+    permission: 'merchant.view',
+    pageOf: 'store',
+    texts: ['merchant'],
+    load: () => import('./store-page.tsx'),
+  },
 ];

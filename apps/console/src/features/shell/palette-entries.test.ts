@@ -77,7 +77,9 @@ describe('records', () => {
 
   test.each(foundKinds)('%s have a name and a screen that opens them', (type) => {
     expect(recordLabel(type)).toBeDefined();
-    expect(recordAddress({ type, id: 'x' }, every)).toMatch(/^\/layout\/[\w/]+\?(tab=\w+&)?open=x$/i);
+    expect(recordAddress({ type, id: 'x' }, every)).toMatch(
+      /^\/layout\/([\w/]+\?(tab=\w+&)?(open|report)=x|merchant\/store\/x)$/i,
+    );
   });
 });
 

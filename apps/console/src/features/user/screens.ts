@@ -14,6 +14,7 @@ export const userScreens: readonly Screen[] = [
     title: { zh: '用户', en: 'Users' },
     permission: 'user.view',
     group: 'system',
+    opens: { user: 'open' },
     texts: ['user'],
     load: () => import('./user-list-page.tsx'),
     records: {

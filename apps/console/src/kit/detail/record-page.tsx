@@ -12,7 +12,8 @@ import type { RecordView } from './record-view.ts';
 import { Timeline } from './timeline.tsx';
 
 interface RecordPageProps<Record> extends RecordView<Record> {
-  kind: PageKind;
+  /** Without, nothing is told of what touched it. */
+  kind?: PageKind;
   id: string | undefined;
   /** Its number below the title, where the title is something else. */
   numberOf?(record: Record): string;
@@ -43,14 +44,16 @@ export function RecordPage<Record>(props: RecordPageProps<Record>) {
       </header>
       {data === undefined && error !== null && <Failed error={error} onRetry={refetch} />}
       {(data !== undefined || error === null) && (
-        <div className={styles.parts}>
+        <div className={styles.parts} data-alone={kind === undefined}>
           <section className={styles.part} aria-label={title}>
             {data === undefined ? <Skeleton active paragraph={{ rows: 10 }} /> : children(data)}
           </section>
-          <section className={styles.part} aria-label={t('timeline.title')}>
-            <h2>{t('timeline.title')}</h2>
-            <Timeline key={id} of={kind} id={id} />
-          </section>
+          {kind && (
+            <section className={styles.part} aria-label={t('timeline.title')}>
+              <h2>{t('timeline.title')}</h2>
+              <Timeline key={id} of={kind} id={id} />
+            </section>
+          )}
         </div>
       )}
     </div>

@@ -1,7 +1,9 @@
-import type { RiskReportDetail } from '@xyxlx/contracts/compliance-report';
+import { riskReportKindWords, riskReportStateWords } from '@xyxlx/contracts/compliance-case-kinds';
+import { complianceReport as contract, type RiskReportDetail } from '@xyxlx/contracts/compliance-report';
 import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
-import { iso, type Queryable, rowsOf, sql } from '../../../platform/db/sql.ts';
+import { iso, type Queryable, raw, rowsOf, sql } from '../../../platform/db/sql.ts';
+import { findIn, numbered } from '../../../platform/lists/find.ts';
 import { visibleCases } from '../cases/case-scope.ts';
 
 /** A report of a case that the caller sees, as the wire has it; throws 406 when there is none. */
@@ -22,3 +24,26 @@ export async function reportOf(client: Queryable, session: Session, id: string):
   if (!found) throw recordMissing();
   return found.row;
 }
+
+/** Any report of a case that the caller sees, by its number. */
+export const foundReports = findIn(
+  {
+    endpoint: contract.getReport,
+    from: 'risk_reports',
+    alias: 'r',
+    scope: (
+      session,
+      alias,
+    ) => sql`${raw(alias)}.tenant_id = ${session.tenantId}::uuid AND EXISTS (SELECT FROM risk_cases c
+      WHERE c.tenant_id = ${raw(alias)}.tenant_id AND c.id = ${raw(alias)}.case_id AND ${visibleCases(session, 'c')})`,
+  },
+  {
+    kind: 'riskReport',
+    by: [numbered('r.report_no')],
+    number: 'r.report_no',
+    title: 'r.kind',
+    state: ['r.state', riskReportStateWords],
+    titleOf: (kind, { request }) =>
+      riskReportKindWords[kind as keyof typeof riskReportKindWords][request.language],
+  },
+);
