@@ -117,5 +117,39 @@ async function saving(page: Page, part: 'columns' | 'views', act: () => Promise<
 }
 
 function view(page: Page, name: string) {
-  return page.getByRole('navigation', { name: '我的视图' }).getByRole('button', { name, exact: true });
+  return page
+    .getByRole('navigation', { name: '我的视图' })
+    .getByRole('button', { name: new RegExp(`^${name}`) });
 }
+
+test('a view is shared with colleagues, who see how many it has; who shared it takes it back', async ({
+  context,
+  browser,
+}) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant?state=PENDING');
+  const views = page.getByRole('navigation', { name: '我的视图' });
+  await views.getByRole('button', { name: '保存为视图' }).click();
+  await page.getByLabel('给当前筛选起个名字').fill('等待审核');
+  await saving(page, 'views', () => page.getByRole('button', { name: '保存', exact: true }).click());
+  const total = (await page.getByText(/^共 [\d,]+ 条$/).textContent())?.match(/[\d,]+/)?.[0];
+  await expect(views.getByRole('button', { name: `等待审核 ${total}`, exact: true })).toBeVisible();
+  await views.getByRole('button', { name: '视图“等待审核”的操作' }).click();
+  await page.getByRole('menuitem', { name: '共享给同事' }).click();
+  await expect(page.getByText('已共享视图“等待审核”')).toBeVisible();
+
+  const other = await signedInPage(await browser.newContext(), '13800000002');
+  await other.goto('/layout/merchant');
+  const theirs = other.getByRole('navigation', { name: '我的视图' });
+  const shared = theirs.getByRole('button', { name: /等待审核/ });
+  await expect(shared).toHaveAccessibleName(/平台管理员 共享 等待审核 \d/);
+  await shared.click();
+  await expect(other).toHaveURL(/state=PENDING/);
+  await expect(theirs.getByRole('button', { name: '视图“等待审核”的操作' })).toHaveCount(0);
+
+  await views.getByRole('button', { name: '视图“等待审核”的操作' }).click();
+  await page.getByRole('menuitem', { name: '停止共享“等待审核”' }).click();
+  await other.reload();
+  await expect(theirs.getByRole('button', { name: '保存为视图' })).toBeVisible();
+  await expect(shared).toHaveCount(0);
+});

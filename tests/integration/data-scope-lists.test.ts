@@ -60,6 +60,7 @@ const ownMatters = [
   'userAccount/getInvitationCount',
   'userAccount/querySignOnBinding',
   'preference/getPreferences',
+  'preference/querySharedView',
   'approval/todoCount',
   // Counts, which name nothing; that they are the caller's is held where bills are.
   'bill/queryBillWait',

@@ -76,8 +76,6 @@ const narrower: Record<string, string> = {
 
 /** Tables of the tenant as a whole, or that no endpoint shows rows of. */
 const ofTheTenant = [
-  'card_events',
-  'card_flows',
   'approval_thresholds',
   'attachments',
   'brand_logos',
@@ -85,6 +83,8 @@ const ofTheTenant = [
   'card_arts',
   'card_authorizations',
   'card_captures',
+  'card_events',
+  'card_flows',
   'card_policies',
   'card_products',
   'card_requests',
@@ -95,11 +95,11 @@ const ofTheTenant = [
   'channel_registry',
   'fund_day_closes',
   'idempotency_keys',
-  'ledger_backfills',
   'institution_scopes',
   'institution_versions',
   'institutions',
   'ledger_accounts',
+  'ledger_backfills',
   'ledger_days',
   'ledger_periods',
   'ledger_settings',
@@ -141,6 +141,7 @@ const ofTheTenant = [
   'rule_settings',
   'rule_usages',
   'security_events',
+  'shared_views',
   'tenant_counters',
   'tenant_domains',
   'usage_rules',

@@ -17,7 +17,7 @@ export const chunks = [
   // Without what few lists need.
   {
     name: 'list',
-    test: /\/kit\/(list|filters)\/(?!span-picker|month-|number-filter|money-filter|read-all|rows-table|stale-rows|sub-list|employee-record)|\/kit\/(copy-button|export-button|figures|lazy-overlay|masked-text|merchant-select|money|page|state-tag|tone-tag)\.tsx?$|\/kit\/actions\/(record-actions?|asked-action|by-state|bound-action|use-bound-action|confirm)\.tsx?$|\/kit\/idempotency-key\.ts$|\/lib\/(files|money|stamp|time)\.ts$/,
+    test: /\/kit\/(list|filters)\/(?!span-picker|month-|number-filter|money-filter|read-all|rows-table|stale-rows|sub-list|column-panel|employee-record)|\/kit\/(copy-button|export-button|figures|lazy-overlay|masked-text|merchant-select|money|page|state-tag|tone-tag)\.tsx?$|\/kit\/actions\/(record-actions?|asked-action|by-state|bound-action|use-bound-action|confirm)\.tsx?$|\/kit\/idempotency-key\.ts$|\/lib\/(files|money|stamp|time)\.ts$/,
   },
   // Parts of antd that some screens need at once and what lies over them needs too.
   { name: 'parts', test: /\/antd\/es\/(alert|empty|skeleton)\// },

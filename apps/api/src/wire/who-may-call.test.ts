@@ -28,7 +28,7 @@ const callers: Record<string, string> = {
   'a session': `
     userAccount: getUser updatePassword updatePassword_V2 updateMobile uploadAvatarImage queryTenantChoice chooseTenant
       querySession endSession endOtherSessions queryLoginRecord getInvitationCount querySignOnBinding removeSignOnBinding
-    preference: getPreferences savePreference
+    preference: getPreferences savePreference querySharedView shareView removeSharedView
     subApp: querySubApp
     search: findRecord
     approval: queryTodo sumTodo todoCount queryApproval getApproval getMatter getSubjectApproval queryRule forecastAct forecastActs approve approveMany reject rejectMany withdraw revealChange

@@ -4,8 +4,11 @@ import type { z } from 'zod';
 import { InvalidInput, Refusal } from '../../core/errors.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
+import { sharedViews } from './shared-views.ts';
 
 export const preference: Handlers<typeof contract> = {
+  ...sharedViews,
+
   getPreferences: async ({ input, session: { tenantId, membershipId }, deps: { database } }) => {
     const rows = await database.prisma.preference.findMany({
       where: { tenantId, membershipId, ...(input.names && { name: { in: input.names } }) },

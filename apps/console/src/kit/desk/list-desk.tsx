@@ -81,7 +81,7 @@ export function ListDesk<Input, Row extends Identified>(props: ListDeskProps<Inp
   return (
     <>
       <div className={styles.above} data-open={openId !== null}>
-        <ViewTabs name={name} parameters={[...filters.map((filter) => filter.name), 'sort', 'pageSize']} />
+        <ViewTabs name={name} query={props.query} filters={filters} scope={props.scope} />
         <FilterBar filters={filters} values={address.values} onSearch={address.setValues} />
       </div>
       {rows.data && rows.error !== null && (

@@ -112,7 +112,7 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
   const open = props.onOpen ?? (drawer && (({ id }: Row) => setOpenId(id)));
   return (
     <>
-      <ViewTabs name={name} parameters={[...filters.map((filter) => filter.name), 'sort', 'pageSize']} />
+      <ViewTabs name={name} query={props.query} filters={filters} scope={props.scope} />
       {filters.length > 0 && <FilterBar filters={filters} values={values} onSearch={setValues} />}
       <Suspense>
         <StaleRows rows={rows} />

@@ -51,7 +51,8 @@ export function useListAddress({
 
 export type ListAddress = ReturnType<typeof useListAddress>;
 
-function readValues(search: URLSearchParams, filters: readonly Filter[]): FilterValues {
+/** What the filters are in an address. */
+export function readValues(search: URLSearchParams, filters: readonly Filter[]): FilterValues {
   const read = filters.map((filter) => [filter.name, filter.read(search.get(filter.name) ?? '')]);
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
