@@ -49,6 +49,7 @@ import {
 } from '@xyxlx/contracts/consumption';
 import { employeeStates } from '@xyxlx/contracts/employee';
 import { enabledStates } from '@xyxlx/contracts/enabled-state';
+import { errorReportStates } from '@xyxlx/contracts/error-report';
 import { fundHoldStates, fundTransferStates } from '@xyxlx/contracts/fund';
 import { fundFlowKinds, fundKinds } from '@xyxlx/contracts/fund-kinds';
 import { invoiceApplicationStates } from '@xyxlx/contracts/invoice';
@@ -144,6 +145,7 @@ export const valueColumns = {
     fundedBy: paidFromKinds,
   },
   Employee: { state: employeeStates, frozenBy: cardSides },
+  ErrorReport: { state: errorReportStates },
   FundAccount: { kind: fundKinds },
   FundFlow: { kind: fundFlowKinds },
   FundHold: { state: fundHoldStates },

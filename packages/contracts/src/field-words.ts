@@ -3,6 +3,9 @@ import type { Label } from './endpoint.ts';
 /** What fields are called: in the log's changes and filters, and in what is said of an input that is refused. */
 export const fieldWords: Readonly<Record<string, Label>> = {
   name: { zh: '名称', en: 'Name' },
+  nameZh: { zh: '中文名称', en: 'Chinese name' },
+  nameEn: { zh: '英文名称', en: 'English name' },
+  place: { zh: '顺序', en: 'Order' },
   shortName: { zh: '简称', en: 'Short name' },
   title: { zh: '抬头', en: 'Title' },
   code: { zh: '代码', en: 'Code' },

@@ -19,6 +19,7 @@ import {
 import { employeeStateWords } from './employee.ts';
 import { enabledStateWords } from './enabled-state.ts';
 import type { Label } from './endpoint.ts';
+import { errorReportStateWords } from './error-report.ts';
 import { fieldWords } from './field-words.ts';
 import { invoiceApplicationStateWords } from './invoice.ts';
 import { adjustmentSourceWords, adjustmentTypeWords } from './limit.ts';
@@ -46,6 +47,7 @@ const others: Record<string, Label> = {
   operationLog: { zh: '操作日志', en: 'Operation log' },
   notification: { zh: '通知', en: 'Notifications' },
   subApp: { zh: '子应用', en: 'Sub-applications' },
+  errorReport: { zh: '错误报告', en: 'Error reports' },
 };
 
 const groupWords = Object.entries(permissionTree).map(([group, { label }]) => [group, label] as const);
@@ -72,6 +74,7 @@ export const logValuesOfRecord: Record<string, Record<string, Record<string, Lab
   channelBinding: { state: bindingStateWords, channel: channelWords },
   consumption: { state: consumptionStateWords, type: consumptionTypeWords },
   employee: { state: employeeStateWords },
+  errorReport: { state: errorReportStateWords },
   institution: { state: institutionStateWords },
   invoice: { state: invoiceApplicationStateWords },
   limitBatch: { state: limitBatchStateWords },
@@ -83,6 +86,7 @@ export const logValuesOfRecord: Record<string, Record<string, Record<string, Lab
   riskReport: { kind: riskReportKindWords },
   compliance: { state: riskCaseStateWords },
   store: { state: storeStateWords },
+  subApp: { state: enabledStateWords },
   tenant: { state: tenantStateWords },
   user: { state: userStateWords },
   userAccount: { state: userStateWords },
@@ -105,6 +109,7 @@ export const logValues: Record<string, Record<string, Label>> = {
   prizeType: prizeTypeWords,
   withoutRule: withoutRuleWords,
   module: logModuleWords,
+  permission: Object.fromEntries(permissions.map((one) => [one, permissionLabel(one)])),
   permissions: Object.fromEntries(permissions.map((one) => [one, permissionLabel(one)])),
   permissionGroups: Object.fromEntries(groupWords),
   result: operationResultWords,

@@ -65,6 +65,8 @@ export const paths = {
   tenantInfo: '/layout/system/tenantinfo',
   channel: '/layout/system/bindsetting',
   scheduledTask: '/layout/system/schedule',
+  errorReports: '/layout/system/errorreport',
+  subApps: '/layout/system/subapp',
   operationLog: '/layout/operationlog',
   operationLogDetail: '/layout/operationlog/operationLogDetail',
   myCard: '/layout/myaccount/mycard',

@@ -144,7 +144,12 @@ export const permissionTree = {
   },
   service: {
     label: { zh: '服务运维', en: 'The service' },
-    actions: { view, run: { zh: '立即执行计划任务', en: 'Run scheduled tasks' } },
+    actions: {
+      view,
+      report: { zh: '处理错误报告', en: 'Handle error reports' },
+      subapp: { zh: '维护子应用', en: 'Keep sub-applications' },
+      run: { zh: '立即执行计划任务', en: 'Run scheduled tasks' },
+    },
   },
   own: {
     label: { zh: '我的账户', en: 'My account' },

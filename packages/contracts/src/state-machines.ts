@@ -14,6 +14,7 @@ import { riskCaseTransitions } from './compliance-case-states.ts';
 import { riskRuleTransitions } from './compliance-rule.ts';
 import { paymentTransitions } from './consumption.ts';
 import { employeeTransitions } from './employee.ts';
+import { errorReportTransitions } from './error-report.ts';
 import { fundTransferTransitions } from './fund.ts';
 import { invoiceTransitions } from './invoice.ts';
 import { issueTransitions } from './issue.ts';
@@ -28,6 +29,7 @@ import { breakTransitions, reconciliationTransitions } from './reconciliation.ts
 import { institutionTransitions } from './rule.ts';
 import { statementLineTransitions } from './statement.ts';
 import { storeTransitions } from './store.ts';
+import { subAppTransitions } from './sub-app.ts';
 import { tenantTransitions } from './tenant.ts';
 import { topUpTransitions } from './top-up.ts';
 import { topUpReversalTransitions } from './top-up-reversal.ts';
@@ -75,4 +77,6 @@ export const stateMachines: readonly Transitions[] = [
   periodTransitions,
   riskCaseTransitions,
   riskRuleTransitions,
+  errorReportTransitions,
+  subAppTransitions,
 ];

@@ -174,7 +174,12 @@ const callers: Record<string, string> = {
   'operationlog.view': 'operationLog: queryOperationLog getOperationLog queryLogActor queryLogAction',
   'operationlog.export': 'operationLog: exportOperationLog',
   'operationlog.verify': 'operationLog: verifyIntegrity',
-  'service.view': 'job: queryScheduledTask getScheduledTask',
+  'service.view': `
+    errorReport: queryErrorReport getErrorReport downloadErrorLog
+    subApp: queryRegisteredSubApp getSubApp
+    job: queryScheduledTask getScheduledTask`,
+  'service.subapp': 'subApp: addSubApp editSubApp enableSubApp disableSubApp',
+  'service.report': 'errorReport: takeErrorReport closeErrorReport reopenErrorReport',
   'service.run': 'job: runScheduledTask',
   'own.card': `
     own: getAccount queryCard getCard queryFlow queryAuthorization queryPayment activate freeze unfreeze reportLoss`,
@@ -298,6 +303,7 @@ test('whoever may only look changes nothing, and an export is no other permissio
     'rule/startSimulation',
     'attachment/downloadAttachment',
     'order/downloadProof',
+    'errorReport/downloadErrorLog',
     'compliance/downloadAttachment',
   ];
   const changing = by(/\.view$/).filter(({ kind, path }) => kind !== 'query' && !asking.includes(path));
@@ -312,6 +318,7 @@ test('whoever may only look changes nothing, and an export is no other permissio
     'voucher/openingTemplate',
     'attachment/downloadAttachment',
     'order/downloadProof',
+    'errorReport/downloadErrorLog',
     'compliance/downloadAttachment',
     'compliance/downloadReport',
     'workCalendar/dayTemplate',

@@ -1,5 +1,7 @@
 import { failureOf } from './failure.ts';
 import { uploadFile } from './files.ts';
+import { releaseOf } from './new-version.ts';
+import { readUser } from './storage.ts';
 import { lastRequestId } from './wire.ts';
 
 /** Hands what went wrong on this page to the error-log upload and answers the ticket. */
@@ -10,6 +12,10 @@ export async function reportFault(error: unknown): Promise<string> {
   const { ticket } = await uploadFile('errorReport/uploadErrorReport', log, {
     serial,
     note: headline(error),
+    // Without its query: that may name a person.
+    page: window.location.pathname.slice(0, 200),
+    release: releaseOf(),
+    reporter: (readUser()?.name ?? '').slice(0, 50),
   });
   return ticket;
 }
@@ -22,7 +28,6 @@ export function requestIdOf(error: unknown): string | null {
 function faultLog(error: unknown, requestId: string | null): string {
   return [
     `time: ${new Date().toISOString()}`,
-    // Without its query: that may name a person.
     `page: ${window.location.pathname}`,
     `request: ${requestId ?? 'none'}`,
     `browser: ${navigator.userAgent}`,

@@ -6,10 +6,11 @@ import type { Session } from '../../core/session.ts';
 import { rowOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
+import { platformOnly } from '../../platform/security/platform-only.ts';
 import { makeUser } from '../user-account/add-user.ts';
 import { invite, refuseTooManyInvitations } from '../user-account/invite.ts';
 import { initialPassword } from '../user-account/password-rules.ts';
-import { findTenant, platformOnly } from './find-tenant.ts';
+import { findTenant } from './find-tenant.ts';
 
 type Input = z.output<typeof contract.addAdministrator.input>;
 

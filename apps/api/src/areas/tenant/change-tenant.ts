@@ -10,7 +10,8 @@ import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { noTransition } from '../../platform/records/wrong-state.ts';
-import { findTenant, platformOnly, presentTenant, type TenantRecord } from './find-tenant.ts';
+import { platformOnly } from '../../platform/security/platform-only.ts';
+import { findTenant, presentTenant, type TenantRecord } from './find-tenant.ts';
 
 type Edit = z.output<typeof contract.editTenant.input>;
 type State = { id: string; version: number; reason: string };

@@ -1,7 +1,7 @@
 import type { PermissionGroup } from '@xyxlx/contracts/permissions';
 import type { TenantDetail, TenantRow } from '@xyxlx/contracts/tenant';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { Refusal, recordMissing } from '../../core/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
@@ -34,12 +34,6 @@ export async function findTenant(
   });
   if (!row) throw recordMissing();
   return row;
-}
-
-/** Tenants and packages are changed by platform administrators alone, even if a tenant's own role has the permission. */
-export function platformOnly({ scope }: Session): void {
-  if (scope.all) return;
-  throw new Refusal({ zh: '仅平台管理员可操作', en: 'Only a platform administrator may do this' });
 }
 
 /** A tenant as the wire has one; expired is a matter of the business clock. */

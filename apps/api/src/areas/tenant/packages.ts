@@ -13,7 +13,7 @@ import { inPageOrder } from '../../platform/lists/page-keys.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import { platformOnly } from './find-tenant.ts';
+import { platformOnly } from '../../platform/security/platform-only.ts';
 
 type Row = z.input<typeof contract.addPackage.output>;
 

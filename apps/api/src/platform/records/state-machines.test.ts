@@ -88,6 +88,33 @@ async function force(table: string, id: string, state: string): Promise<Record> 
 
 /** By the area, or by the record's name where its area has another one. */
 const recipes: { [area: string]: Recipe } = {
+  subApp: {
+    table: 'sub_apps',
+    row: `SELECT *, CASE WHEN enabled THEN 'ENABLED' ELSE 'DISABLED' END AS state FROM sub_apps WHERE id = $1`,
+    make: (state) => {
+      made += 1;
+      return api.deps.database.prisma.subApp.create({
+        data: {
+          ...{ code: `walked-${made}`, nameZh: '走遍', nameEn: 'Walked', address: '/sub/walked/' },
+          enabled: state === 'ENABLED',
+        },
+      });
+    },
+  },
+  errorReport: {
+    table: 'error_reports',
+    row: 'SELECT * FROM error_reports WHERE id = $1',
+    make: (state) => {
+      made += 1;
+      return api.deps.database.prisma.errorReport.create({
+        data: {
+          ...{ ticket: `E-SW${made}`, serial: 'SN', note: '', content: 'x', ip: '', agent: '' },
+          ...{ createdAt: api.clock.now(), state: state as 'NEW' },
+          ...(state === 'CLOSED' && { resolution: '已修复' }),
+        },
+      });
+    },
+  },
   merchant: {
     table: 'merchants',
     make: async (state) => {

@@ -13,5 +13,6 @@ export function maskAccount(account: string): string {
 
 /** What was searched for, as the log may keep it: no whole mobile number, e-mail or account number, wherever in the text. */
 export function maskedKeyword(keyword: string): string {
-  return keyword.replace(/[^\s@]+@[^\s@]+/g, maskMobile).replace(/\d{11,}/g, maskMobile);
+  // Begun at the start of a word alone: from each letter of a long one it would be gone through again.
+  return keyword.replace(/(?<![^\s@])[^\s@]+@[^\s@]+/g, maskMobile).replace(/\d{11,}/g, maskMobile);
 }

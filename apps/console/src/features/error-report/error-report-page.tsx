@@ -20,6 +20,7 @@ export function Component() {
   const { t } = useTranslation(['error-report', 'common']);
   const [serial, setSerial] = useState(() => new URLSearchParams(location.search).get('serial') ?? '');
   const [note, setNote] = useState('');
+  const [reporter, setReporter] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [asked, setAsked] = useState(false);
   const [share, setShare] = useState(0);
@@ -28,7 +29,7 @@ export function Component() {
       uploadFile(
         'errorReport/uploadErrorReport',
         log,
-        { serial: serial.trim(), note },
+        { serial: serial.trim(), note, reporter: reporter.trim() },
         { onProgress: setShare },
       ),
   });
@@ -85,6 +86,15 @@ export function Component() {
             placeholder={t('note.hint')}
             value={note}
             onChange={(event) => setNote(event.target.value)}
+          />
+          <Field
+            label={t('reporter')}
+            name="reporter"
+            maxLength={50}
+            autoComplete="name"
+            placeholder={t('reporter.hint')}
+            value={reporter}
+            onChange={(event) => setReporter(event.target.value)}
           />
           <FilePick
             label={t('file')}

@@ -15,4 +15,17 @@ export const errorReportScreens: readonly Screen[] = [
     texts: ['error-report'],
     load: () => import('./error-report-page.tsx'),
   },
+  {
+    path: paths.errorReports,
+    title: { zh: '错误报告', en: 'Error reports' },
+    permission: 'service.view',
+    group: 'system',
+    opens: { errorReport: 'open' },
+    texts: ['error-report'],
+    load: () => import('./report-list-page.tsx'),
+    todos: {
+      errorReported: { title: { zh: '待查看的错误报告', en: 'New error reports' }, query: 'state=NEW' },
+    },
+    records: { errorReport: { zh: '错误报告', en: 'Error report' } },
+  },
 ];

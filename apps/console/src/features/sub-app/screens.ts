@@ -18,4 +18,13 @@ export const subAppScreens: readonly Screen[] = [
       subApp: { zh: '子应用', en: 'Sub-application' },
     },
   },
+  {
+    path: paths.subApps,
+    title: { zh: '子应用登记', en: 'Sub-applications' },
+    permission: 'service.view',
+    group: 'system',
+    opens: { subApp: 'open' },
+    texts: ['sub-app'],
+    load: () => import('./registry-page.tsx'),
+  },
 ];
