@@ -328,6 +328,11 @@ export const fieldWords: Readonly<Record<string, Label>> = {
   permission: { zh: '权限', en: 'Permission' },
   row: { zh: '行号', en: 'Row' },
   column: { zh: '列', en: 'Column' },
+  search: { zh: '筛选条件', en: 'Filters' },
+  page: { zh: '页面', en: 'Page' },
+  release: { zh: '版本', en: 'Release' },
+  reporter: { zh: '上报人', en: 'Reporter' },
+  fingerprint: { zh: '错误特征', en: 'Fingerprint' },
 };
 
 /** The field at a path of an input (`lines.0.amount`) as it is said to a person; the path where it has no words. */
