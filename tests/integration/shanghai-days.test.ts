@@ -52,6 +52,12 @@ const card: Dated = { between: ['expiresFrom', 'expiresTo'], table: 'cards', col
 const riskCase: Dated = { between: ['createdFrom', 'createdTo'], table: 'risk_cases', column: 'created_at' };
 const alert: Dated = { between: ['createdFrom', 'createdTo'], table: 'risk_alerts', column: 'created_at' };
 
+const errorReport: Dated = {
+  between: ['createdFrom', 'createdTo'],
+  table: 'error_reports',
+  column: 'created_at',
+};
+
 /** Lists of what is kept by its day and has no instant. */
 const keptByDay = [
   'fund/queryReconciliation',
@@ -98,6 +104,7 @@ const dated: Record<string, Dated> = {
   'approval/queryApproval': approval,
   'approval/queryTodo': approval,
   'approval/sumTodo': approval,
+  'errorReport/queryErrorReport': errorReport,
   'operationLog/queryOperationLog': log,
   'operationLog/exportOperationLog': log,
 };
@@ -127,6 +134,7 @@ beforeAll(async () => {
   await makeLines();
   await makeCards();
   await makeCases();
+  await makeErrorReports();
   const admin = await connect(api.databaseUrl);
   // Some of it is never changed once it is written.
   await admin.query(`SET session_replication_role = 'replica'`);
@@ -206,6 +214,15 @@ async function makeOrders(): Promise<void> {
 async function makeCases(): Promise<void> {
   const desk = await openCaseDesk(api);
   for (let n = 0; n < 4; n++) await desk.newCase();
+}
+
+async function makeErrorReports(): Promise<void> {
+  await api.deps.database.prisma.errorReport.createMany({
+    data: [1, 2, 3, 4].map((n) => ({
+      ...{ ticket: `DAY-${n}`, serial: 'x', note: '', content: 'x', ip: '::1', agent: '' },
+      createdAt: new Date(),
+    })),
+  });
 }
 
 async function makeTransfers(): Promise<void> {
