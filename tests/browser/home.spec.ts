@@ -62,6 +62,7 @@ const words: Record<string, string> = {
   lineUnclaimed: '到账待认领',
   dayBroken: '对账有差异',
   issueFailed: '额度发放失败',
+  errorReported: '待查看的错误报告',
 };
 
 test('each to-do leads to exactly what it counts', async ({ context }) => {
