@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { approvalMatter } from './approval-matter.ts';
 import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { bulkIds, day, fenNotNegative, id, instant, keyword, noInput, nothing, reason } from './fields.ts';
+import {
+  bulkIds,
+  day,
+  fenNotNegative,
+  id,
+  instant,
+  keyword,
+  label,
+  noInput,
+  nothing,
+  reason,
+} from './fields.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { permissions } from './permissions.ts';
 import { transitions } from './transitions.ts';
@@ -21,7 +32,6 @@ export const approvalStates = valuesOf(approvalStateWords);
 export const approvalActions = ['SUBMIT', 'APPROVE', 'REJECT', 'WITHDRAW'] as const;
 export type ApprovalAction = (typeof approvalActions)[number];
 
-const label = z.strictObject({ zh: z.string(), en: z.string() });
 const person = z.strictObject({ id, name: z.string() });
 /** Their own tenant where it is not the record's: a platform administrator at work. */
 const visitor = { tenant: person.nullable() };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fenPositive, id, instant, version } from './fields.ts';
+import { fenPositive, id, instant, label, version } from './fields.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** The ways between them stand in `channelRefundTransitions`. */
@@ -18,7 +18,7 @@ export const channelRefund = z.strictObject({
   /** How often it was asked. */
   attempts: z.int().min(0),
   /** What the channel said last, in words; null where it has said nothing but yes. */
-  answer: z.strictObject({ zh: z.string(), en: z.string() }).nullable(),
+  answer: label.nullable(),
   /** When the channel said that it pays. */
   doneAt: instant.nullable(),
   version,

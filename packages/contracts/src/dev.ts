@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authorizeAnswer, authorizeInput } from './card-spending.ts';
 import { consumptionCategories, consumptionDetail, payChannels } from './consumption.ts';
 import { endpoint } from './endpoint.ts';
-import { digits, fenNotNegative, fenPositive, id, instant, noInput, nothing } from './fields.ts';
+import { digits, fenNotNegative, fenPositive, id, instant, label, noInput, nothing } from './fields.ts';
 import { cityCode } from './rule-condition.ts';
 
 /** Developer endpoints: only where `DEV_TOOLS=on`, 404 elsewhere. */
@@ -63,7 +63,7 @@ export const dev = {
       list: z.array(
         z.strictObject({
           name: z.string(),
-          label: z.strictObject({ zh: z.string(), en: z.string() }),
+          label,
           ok: z.boolean(),
           violations: z.int(),
           /** The first of them, in a few words. */

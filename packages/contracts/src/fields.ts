@@ -14,6 +14,9 @@ export function longest(schema: z.ZodString | z.ZodStringFormat): number | undef
   return schema.maxLength ?? formats.get(schema)?.maxLength;
 }
 
+/** Words in both languages, where the reader's is known only to who shows them. */
+export const label = z.strictObject({ zh: z.string(), en: z.string() });
+
 /** A text of digits alone. */
 export function digits(min: number, max = min) {
   const count = min === max ? `${min}` : `${min},${max}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, label } from './fields.ts';
 import { fileFormat } from './file-format.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
@@ -25,11 +25,9 @@ export type JobState = keyof typeof jobStateWords;
 /** The states in which nothing more happens by itself. */
 export const endedJobStates: readonly JobState[] = ['SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED', 'UNDONE'];
 
-const words = z.strictObject({ zh: z.string(), en: z.string() });
-
 /** A figure of the dry run, such as the sum of all changes. */
 const importFigure = z.strictObject({
-  label: words,
+  label,
   value: z.int(),
   unit: z.enum(['count', 'fen']),
 });
@@ -41,7 +39,7 @@ const importReport = z.strictObject({
   sha256: z.string(),
   /** The newest import of the very same file that changed something, as a warning. */
   sameFile: z.strictObject({ id, createdAt: instant, createdBy: z.string() }).nullable(),
-  columns: z.array(words.extend({ canMend: z.boolean() })),
+  columns: z.array(label.extend({ canMend: z.boolean() })),
   rows: z.int(),
   good: z.int(),
   bad: z.int(),
@@ -55,12 +53,12 @@ export type MadeByImport = NonNullable<z.infer<typeof importReport>['made']>;
 const jobRecord = z.strictObject({
   id,
   kind: z.string(),
-  title: words,
+  title: label,
   state: z.enum(jobStates),
   total: z.int(),
   done: z.int(),
   failed: z.int(),
-  message: words.nullable(),
+  message: label.nullable(),
   canCancel: z.boolean(),
   /** Its bad rows can be mended and checked again. */
   canMend: z.boolean(),
@@ -80,7 +78,7 @@ const jobRecord = z.strictObject({
 export type Job = z.infer<typeof jobRecord>;
 
 /** One reason why a row can't be imported. */
-const rowProblem = z.strictObject({ column: words, value: z.string(), reason: words });
+const rowProblem = z.strictObject({ column: label, value: z.string(), reason: label });
 export type RowProblem = z.infer<typeof rowProblem>;
 
 /** A row of the uploaded file; 1 is the header. Personal and secret texts are masked. */
@@ -284,7 +282,7 @@ const liveEvent = z.discriminatedUnion('type', [
     notification: z.strictObject({
       id,
       kind: z.string(),
-      title: words,
+      title: label,
       link: z.string().nullable(),
       createdAt: instant,
     }),

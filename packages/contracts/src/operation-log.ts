@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, id, instant, keyword, noInput } from './fields.ts';
+import { day, id, instant, keyword, label, noInput } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter } from './paging.ts';
 import { valuesOf, type WordsOf } from './words.ts';
-
-const label = z.strictObject({ zh: z.string(), en: z.string() });
 
 const named = z.strictObject({ id, name: z.string() });
 

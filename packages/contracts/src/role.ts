@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { bulkIds, fenNotNegative, id, keyword, line, noInput, nothing, stamps, version } from './fields.ts';
+import {
+  bulkIds,
+  fenNotNegative,
+  id,
+  keyword,
+  label,
+  line,
+  noInput,
+  nothing,
+  stamps,
+  version,
+} from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { permissions } from './permissions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
@@ -15,7 +26,6 @@ export const dataScopeWords = {
 } as const satisfies WordsOf<string>;
 export const dataScopes = valuesOf(dataScopeWords);
 
-const label = z.strictObject({ zh: z.string(), en: z.string() });
 const permission = z.enum(permissions);
 const namedRole = z.strictObject({ id, code: z.string(), name: z.string() });
 

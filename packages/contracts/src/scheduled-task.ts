@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, instant, keyword } from './fields.ts';
+import { id, instant, keyword, label } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -19,16 +19,14 @@ export const scheduledTaskStateWords = {
 export const scheduledTaskStates = valuesOf(scheduledTaskStateWords);
 export type ScheduledTaskState = keyof typeof scheduledTaskStateWords;
 
-const words = z.strictObject({ zh: z.string(), en: z.string() });
-
 /** What the service does by the clock, every minute for all tenants, and how it went. */
 const scheduledTaskRow = z.strictObject({
   id,
   /** Its name in the service's log. */
   name: z.string(),
-  title: words,
+  title: label,
   /** When it finds something to do. */
-  due: words,
+  due: label,
   state: z.enum(scheduledTaskStates),
   startedAt: instant.nullable(),
   /** How long the newest run that ended took, in ms. */
@@ -39,7 +37,7 @@ const scheduledTaskRow = z.strictObject({
   failuresInRow: z.int().min(0),
   /** The newest failure, also of long ago. */
   failedAt: instant.nullable(),
-  failure: words.nullable(),
+  failure: label.nullable(),
   /** Who last asked for it to be run at once. */
   askedAt: instant.nullable(),
   askedBy: z.string().nullable(),

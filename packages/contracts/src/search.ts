@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { fen, id, line } from './fields.ts';
+import { fen, id, label, line } from './fields.ts';
 import { merchantStates } from './merchant.ts';
 import type { Tone } from './words.ts';
 
@@ -71,7 +71,7 @@ const foundRecord = z.strictObject({
   /** One of the states of its kind, with its words: of all kinds together they weigh too much to have them where it is shown. */
   state: z.strictObject({
     value: z.string(),
-    words: z.strictObject({ zh: z.string(), en: z.string() }),
+    words: label,
     tone: z.enum(['good', 'waiting', 'bad', 'quiet', 'info'] satisfies Tone[]),
   }),
   /** In fen; null where it has none. */

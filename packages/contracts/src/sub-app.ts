@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enabledStates, enabledStateWords } from './enabled-state.ts';
 import { endpoint } from './endpoint.ts';
-import { formats, id, keyword, line, noInput, reason, stamps, version } from './fields.ts';
+import { formats, id, keyword, label, line, noInput, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { permissions } from './permissions.ts';
 import { transitions } from './transitions.ts';
@@ -11,7 +11,7 @@ const subAppRow = z.strictObject({
   id,
   /** Also the name under which the console keeps it alive. */
   code: z.string(),
-  name: z.strictObject({ zh: z.string(), en: z.string() }),
+  name: label,
   /** Where its page is: a path of this site, or an https address of an allowed origin. */
   address: z.string(),
 });

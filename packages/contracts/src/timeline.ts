@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, fen, id, instant } from './fields.ts';
+import { day, fen, id, instant, label } from './fields.ts';
 import type { Permission } from './permissions.ts';
 import { type Tone, valuesOf, type WordsOf } from './words.ts';
 
@@ -24,8 +24,6 @@ export const timelineKindWords = {
 export const timelineKinds = valuesOf(timelineKindWords);
 export type TimelineKind = keyof typeof timelineKindWords;
 
-const words = z.strictObject({ zh: z.string(), en: z.string() });
-
 /** Something that touched a record: when, who, what in words, how much, and what it is about. */
 const timelineEntry = z.strictObject({
   /** Its own among the entries of the record. */
@@ -36,11 +34,11 @@ const timelineEntry = z.strictObject({
   day: day.nullable(),
   /** Null: nobody who is known. */
   by: z.string().nullable(),
-  title: words,
+  title: label,
   /** How what it is about stands now, with its words: of all kinds together they weigh too much to have them where it is shown. */
   state: z
     .strictObject({
-      words,
+      words: label,
       tone: z.enum(['good', 'waiting', 'bad', 'quiet', 'info'] satisfies Tone[]),
     })
     .nullable(),
