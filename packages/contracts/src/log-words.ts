@@ -92,6 +92,8 @@ export const logValuesOfRecord: Record<string, Record<string, Record<string, Lab
   userAccount: { state: userStateWords },
 };
 
+const permissionWords = Object.fromEntries(permissions.map((one) => [one, permissionLabel(one)]));
+
 /** Those of any record. */
 export const logValues: Record<string, Record<string, Label>> = {
   type: adjustmentTypeWords,
@@ -109,8 +111,8 @@ export const logValues: Record<string, Record<string, Label>> = {
   prizeType: prizeTypeWords,
   withoutRule: withoutRuleWords,
   module: logModuleWords,
-  permission: Object.fromEntries(permissions.map((one) => [one, permissionLabel(one)])),
-  permissions: Object.fromEntries(permissions.map((one) => [one, permissionLabel(one)])),
+  permission: permissionWords,
+  permissions: permissionWords,
   permissionGroups: Object.fromEntries(groupWords),
   result: operationResultWords,
   domain: { card: { zh: '支付卡与额度', en: 'Cards and limits' } },

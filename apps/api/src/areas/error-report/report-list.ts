@@ -5,7 +5,7 @@ import {
 } from '@xyxlx/contracts/error-report';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { anywhere, fromStart, iso, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { anywhere, fromStart, iso, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { fromDay, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { ofService } from '../../platform/records/scope.ts';
@@ -48,17 +48,11 @@ export async function foundReport(
   const [found] = await rowsOf<{ report: ErrorReportDetail }>(
     client,
     sql`SELECT json_build_object(${fields}, 'note', e.note, 'content', e.content, 'ip', e.ip, 'agent', e.agent) AS report
-      FROM ${raw('error_reports')} e WHERE e.id = ${id}::uuid AND ${ofService(session)}`,
+      FROM error_reports e WHERE e.id = ${id}::uuid AND ${ofService(session)}`,
   );
   if (!found) throw recordMissing();
-  const { note, content, ...rest } = found.report;
-  return {
-    ...masked(rest),
-    note: maskedKeyword(note),
-    content: maskedKeyword(content),
-    ip: rest.ip,
-    agent: rest.agent,
-  };
+  const { note, content } = found.report;
+  return { ...masked(found.report), note: maskedKeyword(note), content: maskedKeyword(content) };
 }
 
 /** Whoever hands in a log writes what they like into it. */

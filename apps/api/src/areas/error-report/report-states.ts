@@ -1,9 +1,8 @@
 import { errorReportTransitions } from '@xyxlx/contracts/error-report';
 import type { ErrorReport, Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../core/session.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { ofService } from '../../platform/records/scope.ts';
+import { lockOfService } from '../../platform/records/lock-visible.ts';
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 import { noTransition } from '../../platform/records/wrong-state.ts';
 
@@ -29,10 +28,7 @@ export const errorReportStateMachine: RecordOf<
 };
 
 async function lockReports(tx: Transaction, session: Session, ids: readonly string[]): Promise<Report[]> {
-  const rows = await rowsOf<{ id: string }>(
-    tx,
-    sql`SELECT e.id FROM error_reports e WHERE e.id = ANY(${[...ids]}::uuid[]) AND ${ofService(session)} ORDER BY e.id FOR UPDATE`,
-  );
-  const found = await tx.errorReport.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
-  return found.map((report) => ({ ...report, tenantId: session.tenantId }));
+  const locked = await lockOfService(tx, session, 'error_reports', ids);
+  const reports = await tx.errorReport.findMany({ where: { id: { in: locked } } });
+  return reports.map((report) => ({ ...report, tenantId: session.tenantId }));
 }

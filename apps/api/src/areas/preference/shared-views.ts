@@ -1,17 +1,9 @@
 import { type preference as contract, type SharedView, sharedViewLimits } from '@xyxlx/contracts/preference';
+import type { SharedView as Row } from '@xyxlx/database/client/client';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
-
-interface Row {
-  id: string;
-  list: string;
-  name: string;
-  search: string;
-  createdById: string;
-  createdBy: string;
-}
 
 /** Views that the people of a tenant share: filters by name, of which everybody sees their own rows. */
 export const sharedViews: Pick<

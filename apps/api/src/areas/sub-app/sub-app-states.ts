@@ -3,9 +3,8 @@ import { subAppTransitions } from '@xyxlx/contracts/sub-app';
 import type { SubApp } from '@xyxlx/database/client/client';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { ofService } from '../../platform/records/scope.ts';
+import { lockOfService } from '../../platform/records/lock-visible.ts';
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 
 /** A sub-application with its state in a word, and in the log of the tenant of whoever changes it, as it has none itself. */
@@ -32,11 +31,8 @@ export async function lockSubApps(
   session: Session,
   ids: readonly string[],
 ): Promise<Registered[]> {
-  const keys = await rowsOf<{ id: string }>(
-    tx,
-    sql`SELECT s.id FROM sub_apps s WHERE s.id = ANY(${[...ids]}::uuid[]) AND ${ofService(session)} ORDER BY s.id FOR UPDATE`,
-  );
-  const rows = await tx.subApp.findMany({ where: { id: { in: keys.map(({ id }) => id) } } });
+  const locked = await lockOfService(tx, session, 'sub_apps', ids);
+  const rows = await tx.subApp.findMany({ where: { id: { in: locked } } });
   return rows.map((row) => ({
     ...row,
     tenantId: session.tenantId,

@@ -2,9 +2,9 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session, Sight } from '../../core/session.ts';
 import { raw, rowsOf, type Sql, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { byId, inTenants, visible } from './scope.ts';
+import { byId, inTenants, ofService, visible } from './scope.ts';
 
-/** A table with `tenant_id`, by the name that the code gives it. */
+/** A table by the name that the code gives it. */
 type Table = Lowercase<string>;
 
 /** What names a row. */
@@ -49,4 +49,18 @@ export async function lockVisibleRows(
         WHERE ${inTenants(session, 'c')} AND c.id = ANY(${[...ids]}::uuid[]) AND ${sight(session, 'c')}
         ORDER BY c.id FOR NO KEY UPDATE`,
   );
+}
+
+/** Locks those rows of what is the service's own, of no tenant, that the caller may change, in the order of their ids, and returns these. */
+export async function lockOfService(
+  tx: Transaction,
+  session: Session,
+  table: Table,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT c.id FROM ${raw(table)} c WHERE c.id = ANY(${[...ids]}::uuid[]) AND ${ofService(session)} ORDER BY c.id FOR UPDATE`,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -8,6 +8,7 @@ import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
 import { permissionText } from './permission-text.ts';
 import { registryActions } from './registry-actions.ts';
 
@@ -20,10 +21,11 @@ interface RegistryDrawerProps {
 
 /** One sub-application of the registry. */
 export function RegistryDrawer({ id, onEdit, onClose }: RegistryDrawerProps) {
-  const { t, i18n } = useTranslation('sub-app');
+  const { t } = useTranslation('sub-app');
+  const label = useLabel();
   const navigate = useNavigate();
   const record = useQuery(api.subApp.getSubApp.queryOptions(id ? { id } : skipToken));
-  const nameOf = ({ nameZh, nameEn }: RegisteredSubApp) => (i18n.language === 'zh' ? nameZh : nameEn);
+  const nameOf = ({ nameZh, nameEn }: RegisteredSubApp) => label({ zh: nameZh, en: nameEn });
   return (
     <DetailDrawer<RegisteredSubApp>
       open={id !== null}

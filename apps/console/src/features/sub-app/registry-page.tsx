@@ -7,6 +7,7 @@ import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
 import { permissionText } from './permission-text.ts';
 
 const RegistryDrawer = lazyOverlay(async () => (await import('./registry-drawer.tsx')).RegistryDrawer);
@@ -14,7 +15,8 @@ const RegistryForm = lazy(async () => ({ default: (await import('./registry-form
 
 /** 子应用登记: what the console embeds, where it is, and who has it in the menu. */
 export function Component() {
-  const { t, i18n } = useTranslation('sub-app');
+  const { t } = useTranslation('sub-app');
+  const label = useLabel();
   return (
     <ListScreen
       name="subApp"
@@ -28,7 +30,7 @@ export function Component() {
         choiceFilter('state', t('field.state'), enabledStateWords),
       ]}
       columns={(cell) => [
-        cell.name('name', t('field.name'), (row) => (i18n.language === 'zh' ? row.nameZh : row.nameEn)),
+        cell.name('name', t('field.name'), ({ nameZh, nameEn }) => label({ zh: nameZh, en: nameEn })),
         cell.figures('code', t('field.code'), (row) => row.code, { wide: true }),
         cell.text('address', t('field.address'), (row) => row.address, { width: 300, wide: true }),
         cell.text('permission', t('field.permission'), (row) => permissionText(t, row.permission)),
