@@ -2,15 +2,20 @@ import type { ResourceKey } from 'i18next';
 import type { Language } from './lib/i18n.ts';
 
 const files = import.meta.glob<ResourceKey>(
-  ['./kit/locales/*.json', './features/*/locales/*.json', './features/*/*/locales/*.json'],
+  [
+    './kit/locales/*.json',
+    './kit/*/locales/*.json',
+    './features/*/locales/*.json',
+    './features/*/*/locales/*.json',
+  ],
   {
     import: 'default',
   },
 );
 
-/** Fetches the texts of a namespace: `kit`, the name of a feature's folder, or that of a part of it, such as `compliance/cases`. */
+/** Fetches the texts of a namespace: `kit` or a folder of it, the name of a feature's folder, or that of a part of it, such as `compliance/cases`. */
 export async function loadTexts(language: Language, namespace: string): Promise<ResourceKey> {
-  const folder = namespace === 'kit' ? 'kit' : `features/${namespace}`;
+  const folder = /^kit\b/.test(namespace) ? namespace : `features/${namespace}`;
   const load = files[`./${folder}/locales/${language}.json`];
   if (!load) throw new Error(`There are no texts for ${namespace} in ${language}`);
   return load();

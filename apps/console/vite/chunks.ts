@@ -30,8 +30,9 @@ export const chunks = [
   },
   // Forms with the schemas they are bound to, and the dialogs that ask why.
   { name: 'form', test: /\/kit\/(form|actions)\// },
-  // Both languages of a feature in one: i18next asks for the chosen one and for the one behind it.
+  // Both languages of a feature, or of a part of the kit that lists do without, in one: i18next asks for the chosen one and for the one behind it.
   {
-    name: (id: string) => /\/features\/([^/]+)\/(?:[^/]+\/)?locales\/\w+\.json$/.exec(id)?.[1] ?? null,
+    name: (id: string) =>
+      /\/((?:features|kit)\/[^/]+)\/(?:[^/]+\/)?locales\/\w+\.json$/.exec(id)?.[1]?.replace('/', '-') ?? null,
   },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));

@@ -29,7 +29,7 @@ export function ProductForm({ product, onClose }: { product: CardProductRow | nu
   const edit = useMutation(
     api.card.editProduct.mutationOptions({
       onSuccess: ({ approvalId }) =>
-        changed(t(approvalId === null ? 'kit:saved' : 'kit:form.changeSubmitted')),
+        changed(t(approvalId === null ? 'kit:saved' : 'kit:approval.changeSubmitted')),
     }),
   );
   return (
@@ -78,7 +78,7 @@ export function ProductForm({ product, onClose }: { product: CardProductRow | nu
           tokenSeparators: [',', '，', '、', ' '],
           extra: t('mcc.hint'),
         }),
-        isApproved && !isWaiting && field.text('reason', t('kit:form.changeReason')),
+        isApproved && !isWaiting && field.text('reason', t('kit:approval.changeReason')),
       ]}
     />
   );

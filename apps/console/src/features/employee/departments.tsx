@@ -120,7 +120,7 @@ function NameField({ initial = '', isPending, onSave, onCancel }: NameFieldProps
         onChange={({ target }) => setName(target.value)}
       />
       <Button type="primary" htmlType="submit" loading={isPending} disabled={!name.trim()}>
-        {t('kit:form.save')}
+        {t('kit:act.save')}
       </Button>
       <Button onClick={onCancel}>{t('common:cancel')}</Button>
     </form>

@@ -23,12 +23,12 @@ export function useGuardedChange(
         const value = recordValue(sent, name);
         return value !== undefined && value !== recordValue(saved, name);
       });
-      return t(isGuarded && waits ? 'form.changeSubmitted' : 'saved');
+      return t(isGuarded && waits ? 'approval.changeSubmitted' : 'saved');
     },
     /** The field in which the checker is told why. */
     reason:
       isGuarded &&
       !isWaiting &&
-      ([t('form.changeReason'), { placeholder: t('form.changeReason.hint') }] as const),
+      ([t('approval.changeReason'), { placeholder: t('approval.changeReason.hint') }] as const),
   };
 }

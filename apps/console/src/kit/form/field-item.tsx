@@ -48,7 +48,7 @@ export interface Control extends Constraints {
 export function FieldItem(props: FieldItemProps) {
   const { path, label, kind = 'text', isKept = false, check, dependsOn, normalize, valuePropName } = props;
   const { listDepth = 0 } = props;
-  const { t } = useTranslation('kit');
+  const { t } = useTranslation('kit/form');
   const { schema: whole, record, fields, guard } = useFormContext();
   const schema = props.schema ?? schemaAt(whole, path);
   const key = path.join('.');
@@ -72,14 +72,14 @@ export function FieldItem(props: FieldItemProps) {
   const constraints = constraintsOf(schema);
   const isGuarded = guard?.names.includes(key) ?? false;
   const isFixed = isGuarded && guard?.isWaiting === true;
-  const guardWords = isGuarded && t(isFixed ? 'form.changeWaits' : 'form.needsChecker');
+  const guardWords = isGuarded && t(isFixed ? 'changeWaits' : 'needsChecker');
   const extra = [guardWords, props.extra].filter(Boolean);
   const initial = record && !isKept ? recordValue(record, key) : props.initial;
   const placeholder =
     props.placeholder ?? (isKept && record ? keepWords(recordValue(record, key)) : undefined);
 
   function keepWords(stored: unknown): string | undefined {
-    return typeof stored === 'string' ? t('form.keepNow', { now: stored }) : t('form.keep');
+    return typeof stored === 'string' ? t('keepNow', { now: stored }) : t('keep');
   }
 
   const rule: FormRule = ({ getFieldValue }) => ({

@@ -45,7 +45,7 @@ export function FormDrawer<Schema extends z.ZodObject>(props: FormDrawerProps<Sc
           <Button onClick={leave}>{t('common:cancel')}</Button>
           {/* It belongs to the form without lying in it, so that Enter in a field saves too. */}
           <Button type="primary" htmlType="submit" form={id} loading={form.work.isPending}>
-            {okText ?? t('form.save')}
+            {okText ?? t('act.save')}
           </Button>
         </div>
       }

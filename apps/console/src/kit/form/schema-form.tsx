@@ -44,7 +44,7 @@ interface FrameProps {
 /** A form by the schema of what it hands in; what the server objects to stands at its field. */
 export function SchemaForm<Schema extends z.ZodObject>(props: SchemaFormProps<Schema> & FrameProps) {
   const { id, schema, work, known, record = null, guard, requiredMark = true, onTouched } = props;
-  const { t } = useTranslation(['kit', 'common']);
+  const { t } = useTranslation(['kit/form', 'common']);
   const [form] = Form.useForm();
   const [fields] = useState(() => new Map());
   const { error } = work;
@@ -76,11 +76,11 @@ export function SchemaForm<Schema extends z.ZodObject>(props: SchemaFormProps<Sc
           <Alert
             type="info"
             showIcon
-            title={t('form.restored')}
+            title={t('restored')}
             style={{ marginBottom: 16 }}
             action={
               <Button size="small" onClick={discard}>
-                {t('form.discard')}
+                {t('discard')}
               </Button>
             }
           />

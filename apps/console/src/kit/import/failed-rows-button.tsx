@@ -6,11 +6,11 @@ import { downloadFile } from '../../lib/files.ts';
 
 /** Hands over the rows of an import that were left out or failed, with their reasons, in the layout of the file. */
 export function FailedRowsButton({ jobId }: { jobId: string }) {
-  const { t } = useTranslation('kit');
+  const { t } = useTranslation('kit/import');
   const work = useMutation({ mutationFn: () => downloadFile('job/downloadFailedRows', { id: jobId }) });
   return (
     <Button icon={<DownloadOutlined aria-hidden />} loading={work.isPending} onClick={() => work.mutate()}>
-      {t('import.failedRows')}
+      {t('failedRows')}
     </Button>
   );
 }

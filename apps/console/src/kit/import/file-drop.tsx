@@ -14,7 +14,7 @@ interface FileDropProps {
 
 /** Takes one sheet by click or by drop; what is none, or too large, is refused with a word. */
 export function FileDrop({ maxMb, name, onFile }: FileDropProps) {
-  const { t } = useTranslation('kit');
+  const { t } = useTranslation('kit/import');
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
 
@@ -22,8 +22,8 @@ export function FileDrop({ maxMb, name, onFile }: FileDropProps) {
     // The same file can be chosen again after it was changed on disk.
     if (input.current) input.current.value = '';
     if (!file) return;
-    if (!/\.(xlsx|csv)$/i.test(file.name)) notify('info', t('import.wrongType'));
-    else if (file.size > maxMb * 1024 * 1024) notify('info', t('import.tooLarge', { size: maxMb }));
+    if (!/\.(xlsx|csv)$/i.test(file.name)) notify('info', t('wrongType'));
+    else if (file.size > maxMb * 1024 * 1024) notify('info', t('tooLarge', { size: maxMb }));
     else onFile(file);
   }
 
@@ -57,8 +57,8 @@ export function FileDrop({ maxMb, name, onFile }: FileDropProps) {
         onDrop={drop}
       >
         <FileExcelOutlined className={styles.icon} aria-hidden />
-        <span>{name ?? t('import.drop')}</span>
-        <span className={styles.hint}>{t('import.drop.hint', { size: maxMb })}</span>
+        <span>{name ?? t('drop')}</span>
+        <span className={styles.hint}>{t('drop.hint', { size: maxMb })}</span>
       </button>
     </>
   );

@@ -14,7 +14,7 @@ type ImportRow = z.infer<typeof importRow>;
  * fields where they can be mended.
  */
 export function importColumns(
-  t: TFunction<'kit'>,
+  t: TFunction<'kit/import'>,
   label: (words: Label) => string,
   { report, canMend }: Pick<Job, 'report' | 'canMend'>,
   mended: MendedRows,
@@ -22,16 +22,16 @@ export function importColumns(
   return [
     {
       key: 'row',
-      title: t('import.row'),
+      title: t('row'),
       leads: true,
       render: ({ row }) => <span className="figures">{row}</span>,
     },
     {
       key: 'outcome',
-      title: t('import.outcome'),
+      title: t('outcome'),
       render: ({ problems, note }) =>
         problems.length === 0 ? (
-          (note ?? t('import.ok'))
+          (note ?? t('ok'))
         ) : (
           <span className={styles.problems}>
             {problems.map(({ column, reason }) => (
@@ -51,7 +51,7 @@ export function importColumns(
           <Input
             size="small"
             className={styles.cell ?? ''}
-            aria-label={t('import.cell', { row, column: label(column) })}
+            aria-label={t('cell', { row, column: label(column) })}
             aria-invalid={isWrong}
             {...(isWrong && { status: 'error' as const })}
             value={mended.text(row, index) ?? inFile}

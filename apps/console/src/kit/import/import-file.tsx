@@ -24,7 +24,7 @@ export function ImportFile({
   maxMb,
   onUploaded,
 }: ImportFileProps) {
-  const { t } = useTranslation('kit');
+  const { t } = useTranslation('kit/import');
   const stop = useRef<AbortController | null>(null);
   const [share, setShare] = useState(0);
   const template = useMutation({ mutationFn: onTemplate });
@@ -48,10 +48,10 @@ export function ImportFile({
   if (send.isPending) {
     return (
       <Flex vertical gap={16} className={styles.file ?? ''}>
-        <span>{t('import.uploading', { name: send.variables.name })}</span>
-        <Progress percent={Math.round(share * 100)} aria-label={t('import.progress')} />
+        <span>{t('uploading', { name: send.variables.name })}</span>
+        <Progress percent={Math.round(share * 100)} aria-label={t('progress')} />
         <div>
-          <Button onClick={() => stop.current?.abort()}>{t('import.cancelUpload')}</Button>
+          <Button onClick={() => stop.current?.abort()}>{t('cancelUpload')}</Button>
         </div>
       </Flex>
     );
@@ -71,7 +71,7 @@ export function ImportFile({
           loading={template.isPending}
           onClick={() => template.mutate()}
         >
-          {t('import.template')}
+          {t('template')}
         </Button>
       </Flex>
     </Flex>

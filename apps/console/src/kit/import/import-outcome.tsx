@@ -23,7 +23,7 @@ interface ImportOutcomeProps extends Pick<ImportWizardProps, 'addressOf'> {
 
 /** How an import ended. */
 export function ImportOutcome({ job, addressOf, onRestart, onClose }: ImportOutcomeProps) {
-  const { t } = useTranslation('kit');
+  const { t } = useTranslation('kit/import');
   const label = useLabel();
   // The rows with problems count as failed once the import ran.
   const left = Math.max(job.failed, job.report?.bad ?? 0);
@@ -37,9 +37,9 @@ export function ImportOutcome({ job, addressOf, onRestart, onClose }: ImportOutc
   );
   async function takeBack(): Promise<void> {
     const agreed = await confirm({
-      title: t('import.undo'),
-      content: t('import.undo.words', { total: countText(job.done) }),
-      okText: t('import.undo'),
+      title: t('undo'),
+      content: t('undo.words', { total: countText(job.done) }),
+      okText: t('undo'),
       isDangerous: true,
     });
     if (agreed) undo.mutate({ id: job.id });
@@ -47,11 +47,11 @@ export function ImportOutcome({ job, addressOf, onRestart, onClose }: ImportOutc
   return (
     <Flex vertical gap={16}>
       <Alert {...alertOf()} showIcon />
-      {made && addressOf && <Link to={addressOf(made.id)}>{t('import.made', { name: made.label })}</Link>}
+      {made && addressOf && <Link to={addressOf(made.id)}>{t('made', { name: made.label })}</Link>}
       {job.report && job.report.good === 0 && job.report.bad > 0 && (
         <SubList
           name="importRow"
-          label={t('import.report')}
+          label={t('report')}
           query={api.job.queryImportRow}
           asked={{ id: job.id, only: 'bad' }}
           sortFields={['row']}
@@ -60,20 +60,18 @@ export function ImportOutcome({ job, addressOf, onRestart, onClose }: ImportOutc
         />
       )}
       {left > 0 && (
-        <p className={styles.hint}>
-          {job.canMend ? t('import.mend') : t('import.left', { total: countText(left) })}
-        </p>
+        <p className={styles.hint}>{job.canMend ? t('mend') : t('left', { total: countText(left) })}</p>
       )}
       <Flex wrap gap={12} align="center">
         <Button type="primary" onClick={onClose}>
-          {t('import.close')}
+          {t('close')}
         </Button>
         {job.canMend && <CheckAgain mended={mended} />}
-        <Button onClick={onRestart}>{t('import.restart')}</Button>
+        <Button onClick={onRestart}>{t('restart')}</Button>
         {left > 0 && <FailedRowsButton jobId={job.id} />}
         {job.canUndo && (
           <Button danger loading={undo.isPending} onClick={takeBack}>
-            {t('import.undo')}
+            {t('undo')}
           </Button>
         )}
       </Flex>
@@ -82,14 +80,11 @@ export function ImportOutcome({ job, addressOf, onRestart, onClose }: ImportOutc
 
   function alertOf() {
     const why = job.message && label(job.message);
-    const done = t('import.doneRows', { total: countText(job.done) });
-    if (job.state === 'UNDONE') return { type: 'info' as const, title: t('import.undone'), description: why };
-    if (job.state === 'SUCCEEDED')
-      return { type: 'success' as const, title: t('import.done'), description: done };
-    if (job.state === 'PARTIAL')
-      return { type: 'warning' as const, title: t('import.partial'), description: done };
-    if (job.state === 'CANCELLED')
-      return { type: 'info' as const, title: t('import.cancelled'), description: done };
-    return { type: 'error' as const, title: t('import.failed'), description: why };
+    const done = t('doneRows', { total: countText(job.done) });
+    if (job.state === 'UNDONE') return { type: 'info' as const, title: t('undone'), description: why };
+    if (job.state === 'SUCCEEDED') return { type: 'success' as const, title: t('done'), description: done };
+    if (job.state === 'PARTIAL') return { type: 'warning' as const, title: t('partial'), description: done };
+    if (job.state === 'CANCELLED') return { type: 'info' as const, title: t('cancelled'), description: done };
+    return { type: 'error' as const, title: t('failed'), description: why };
   }
 }

@@ -20,7 +20,7 @@ type Only = 'bad' | 'good' | 'all';
 
 /** The second step of an import: what the dry run found, row by row, and the decision. */
 export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }) {
-  const { t } = useTranslation('kit');
+  const { t } = useTranslation('kit/import');
   const label = useLabel();
   const queryClient = useQueryClient();
   const [chosen, setOnly] = useState<Only | null>(null);
@@ -38,20 +38,20 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
         <Alert
           type="warning"
           showIcon
-          title={t('import.sameFile', {
+          title={t('sameFile', {
             name: report.sameFile.createdBy,
             time: momentText(report.sameFile.createdAt),
           })}
         />
       )}
       <Figures
-        label={t('import.step.check')}
+        label={t('step.check')}
         items={[
-          { key: 'rows', label: t('import.rows'), value: countText(report.rows) },
-          { key: 'good', label: t('import.good'), value: countText(report.good), tone: 'good' },
+          { key: 'rows', label: t('rows'), value: countText(report.rows) },
+          { key: 'good', label: t('good'), value: countText(report.good), tone: 'good' },
           {
             key: 'bad',
-            label: t('import.bad'),
+            label: t('bad'),
             value: countText(report.bad),
             ...(report.bad > 0 && { tone: 'bad' as const }),
           },
@@ -69,7 +69,7 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
       )}
       <SubList
         name="importRow"
-        label={t('import.report')}
+        label={t('report')}
         query={api.job.queryImportRow}
         asked={{ id: job.id, ...(only !== 'all' && { only }) }}
         sortFields={['row']}
@@ -80,9 +80,9 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
             value={only}
             onChange={setOnly}
             options={[
-              { value: 'bad', label: t('import.only.bad') },
-              { value: 'good', label: t('import.only.good') },
-              { value: 'all', label: t('import.only.all') },
+              { value: 'bad', label: t('only.bad') },
+              { value: 'good', label: t('only.good') },
+              { value: 'all', label: t('only.all') },
             ]}
           />
         }
@@ -95,7 +95,7 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
             loading={confirmation.isPending}
             onClick={() => confirmation.mutate({ id: job.id })}
           >
-            {t('import.confirm', { total: countText(report.good) })}
+            {t('confirm', { total: countText(report.good) })}
           </Button>
           {job.canMend && <CheckAgain mended={mended} />}
           <Button
@@ -103,7 +103,7 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
             loading={cancellation.isPending}
             onClick={() => cancellation.mutate({ id: job.id })}
           >
-            {t('import.restart')}
+            {t('restart')}
           </Button>
         </Flex>
         {report.bad > 0 && <FailedRowsButton jobId={job.id} />}
@@ -113,7 +113,7 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
 }
 
 function adviceOf({ canMend, report }: Job) {
-  if (canMend) return 'import.mend';
-  if (report?.good === 0) return 'import.nothingGood';
-  return (report?.bad ?? 0) > 0 ? 'import.someBad' : 'import.allGood';
+  if (canMend) return 'mend';
+  if (report?.good === 0) return 'nothingGood';
+  return (report?.bad ?? 0) > 0 ? 'someBad' : 'allGood';
 }

@@ -9,7 +9,7 @@ import styles from './import-wizard.module.css';
 
 /** An import at work: checking the file or writing its rows. */
 export function ImportRun({ job }: { job: Job }) {
-  const { t } = useTranslation('kit');
+  const { t } = useTranslation('kit/import');
   const label = useLabel();
   const queryClient = useQueryClient();
   const stop = useMutation(
@@ -23,14 +23,14 @@ export function ImportRun({ job }: { job: Job }) {
     <div className={styles.working}>
       <p className="figures" aria-live="polite">
         {wordsOf()}
-        {job.failed > 0 && ` · ${t('import.failedCount', { count: job.failed })}`}
+        {job.failed > 0 && ` · ${t('failedCount', { count: job.failed })}`}
       </p>
-      <Progress percent={percent} status="active" aria-label={t('import.progress')} />
-      <p className={styles.hint}>{job.message ? label(job.message) : t('import.leave')}</p>
+      <Progress percent={percent} status="active" aria-label={t('progress')} />
+      <p className={styles.hint}>{job.message ? label(job.message) : t('leave')}</p>
       {job.canCancel && (
         <div>
           <Button danger loading={stop.isPending} onClick={() => stop.mutate({ id: job.id })}>
-            {t('import.stop')}
+            {t('stop')}
           </Button>
         </div>
       )}
@@ -38,9 +38,9 @@ export function ImportRun({ job }: { job: Job }) {
   );
 
   function wordsOf(): string {
-    if (job.state === 'QUEUED') return t('import.queued');
-    if (job.state === 'CHECKING') return t('import.checking');
-    if (job.state === 'UNDOING') return t('import.undoing');
-    return t('import.running', { done: countText(worked), total: countText(job.total) });
+    if (job.state === 'QUEUED') return t('queued');
+    if (job.state === 'CHECKING') return t('checking');
+    if (job.state === 'UNDOING') return t('undoing');
+    return t('running', { done: countText(worked), total: countText(job.total) });
   }
 }

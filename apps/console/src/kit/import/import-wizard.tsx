@@ -85,13 +85,8 @@ function ImportJob({ id, onImported, addressOf, onRestart, onClose }: ImportJobP
 }
 
 function ImportSteps({ current }: { current: number }) {
-  const { t } = useTranslation('kit');
-  return (
-    <WizardSteps
-      titles={[t('import.step.file'), t('import.step.check'), t('import.step.run')]}
-      current={current}
-    />
-  );
+  const { t } = useTranslation('kit/import');
+  return <WizardSteps titles={[t('step.file'), t('step.check'), t('step.run')]} current={current} />;
 }
 
 // A job that is queued with a report was confirmed already.

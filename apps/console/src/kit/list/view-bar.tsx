@@ -190,7 +190,7 @@ function KeepView({ onKeep }: { onKeep(name: string): void }) {
             onPressEnter={keep}
           />
           <Button type="primary" disabled={name === ''} onClick={keep}>
-            {t('form.save')}
+            {t('act.save')}
           </Button>
         </Space.Compact>
       }
