@@ -71,6 +71,7 @@ import {
 } from '@xyxlx/contracts/ledger-roles';
 import { adjustmentSources, adjustmentTypes } from '@xyxlx/contracts/limit';
 import { lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
+import { mailStates } from '@xyxlx/contracts/mail';
 import { merchantStates } from '@xyxlx/contracts/merchant';
 import { platformTypes } from '@xyxlx/contracts/platform';
 import { platformAccountKinds, platformAccountStates } from '@xyxlx/contracts/platform-account';
@@ -177,6 +178,7 @@ export const valueColumns = {
   LimitLot: { endReason: lotEnds },
   LotteryPrize: { type: prizeTypes },
   LotteryRecord: { prizeType: prizeTypes, state: lotteryStates },
+  Mail: { state: mailStates },
   Membership: { state: membershipStates },
   Merchant: { state: merchantStates },
   NationalDay: { kind: ['OFF', 'WORK'] },

@@ -49,6 +49,8 @@ const needed = {
   ALIYUN_SMS_TEMPLATE_CODE: 'template',
   ALIYUN_SMS_INVITATION_TEMPLATE_CODE: 'invitation',
   ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE: 'moved',
+  SMTP_URL: 'smtp://mail.example.com:587',
+  MAIL_FROM: 'no-reply@example.com',
 };
 const production = (variables: Record<string, string>) => ({
   ...image,

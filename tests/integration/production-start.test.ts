@@ -30,6 +30,8 @@ const production = () => ({
   ALIYUN_SMS_TEMPLATE_CODE: 'SMS_1',
   ALIYUN_SMS_INVITATION_TEMPLATE_CODE: 'SMS_2',
   ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE: 'SMS_3',
+  SMTP_URL: 'smtp://mail.example.com:587',
+  MAIL_FROM: 'no-reply@example.com',
   FIRST_ADMIN: mobile,
   STOP_DELAY: '0s',
 });

@@ -65,6 +65,7 @@ const narrower: Record<string, string> = {
   limit_lots: through('limit_accounts', 'account_id', ofMerchant),
   invoice_applications: paidAtSeen('t.id'),
   invoice_lines: paidAtSeen('t.application_id'),
+  mails: paidAtSeen('t.subject_id'),
   jobs: 't.created_by_id = $4::uuid',
   import_rows: through('jobs', 'job_id', 't.created_by_id = $4::uuid'),
   export_chunks: through('jobs', 'job_id', 't.created_by_id = $4::uuid'),
@@ -232,6 +233,7 @@ const withoutId = [
   'issue_rows',
   'ledger_postings',
   'limit_accounts',
+  'mails',
   'merchant_moves',
   'rule_simulation_rows',
 ];

@@ -223,7 +223,7 @@ async function makeRecords(
       },
     });
     const payment = await prisma.consumptionRecord.findFirstOrThrow({ where: { merchantId } });
-    await prisma.invoiceApplication.create({
+    const { id: subjectId } = await prisma.invoiceApplication.create({
       data: {
         tenantId,
         applicationNo: `IA-90000${n}`,
@@ -232,6 +232,12 @@ async function makeRecords(
         amount: 1,
         email: 'x@example.com',
         lines: { create: { consumptionId: payment.id, amount: 1 } },
+      },
+    });
+    await prisma.mail.create({
+      data: {
+        ...{ tenantId, subjectType: 'invoice', subjectId, recipient: 'x@example.com', title: 'x', text: 'x' },
+        ...{ state: 'SENT', attempts: 1, dueAt: new Date(), sentAt: new Date(), createdAt: new Date() },
       },
     });
     const { id } = await prisma.bill.findFirstOrThrow({ where: { merchantId, messages: { none: {} } } });

@@ -9,6 +9,8 @@ import type { DatabaseAddresses } from './platform/db/service-address.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import { makeQueue } from './platform/jobs/queue.ts';
 import { makePublishedHeads } from './platform/log-chain/published-heads.ts';
+import { outboxMailer } from './platform/mail/outbox-mailer.ts';
+import { smtpMailer } from './platform/mail/smtp-mailer.ts';
 import { aliyunSms } from './platform/messages/aliyun-sms.ts';
 import { inBackground } from './platform/messages/in-background.ts';
 import { outbox } from './platform/messages/outbox.ts';
@@ -59,6 +61,7 @@ export function makeDeps(
       settings.smsProvider === 'aliyun'
         ? inBackground(aliyunSms(settings.aliyun, clock), log)
         : outbox(clock),
+    mailer: settings.mail ? smtpMailer(settings.mail) : outboxMailer(database, clock),
     paymentChannels: makePaymentChannels(settings, clock),
     identityProviders: makeIdentityProviders(settings, clock),
   };

@@ -10,6 +10,7 @@ export const fieldWords: Readonly<Record<string, Label>> = {
   title: { zh: '抬头', en: 'Title' },
   code: { zh: '代码', en: 'Code' },
   state: { zh: '状态', en: 'State' },
+  mailState: { zh: '邮件', en: 'E-mail' },
   stateReason: { zh: '状态说明', en: 'Reason of state' },
   merchantNo: { zh: '商户号', en: 'Merchant number' },
   storeNo: { zh: '门店号', en: 'Store number' },

@@ -15,6 +15,7 @@ import {
   taxNo,
   version,
 } from './fields.ts';
+import { mailOf, mailStates } from './mail.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { waits } from './waits.ts';
@@ -95,6 +96,8 @@ const invoiceRow = z.strictObject({
   invoiceNo: z.string().nullable(),
   /** Why it failed or was reversed. */
   reason: z.string().nullable(),
+  /** What tells the applicant that it is issued; null before that, and of what was issued before e-mails were sent. */
+  mail: mailOf.nullable(),
   version,
   createdAt: instant,
 });
@@ -106,6 +109,7 @@ const filters = {
   ...tenantFilter,
   keyword: keyword.optional(),
   state: z.array(z.enum(invoiceApplicationStates)).min(1).optional(),
+  mailState: z.array(z.enum(mailStates)).min(1).optional(),
 };
 
 export const invoice = {
@@ -176,6 +180,15 @@ export const invoice = {
     output: z.strictObject(waits),
     idempotent: true,
   }),
+  resendInvoice: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'bill.confirm',
+    logs: 'invoice',
+    summary: { zh: '重发开票邮件', en: 'Send the e-mail about an issued invoice again' },
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
   failInvoice: endpoint({
     kind: 'mutation',
     access: 'session',
@@ -210,8 +223,8 @@ export const invoiceTransitions = transitions({
       to: ['ISSUED'],
       guard: { zh: '发票号码未被登记', en: 'The invoice number was not recorded before' },
       effect: {
-        zh: '交易标为已开票；超过审批阈值的先送审',
-        en: 'Its payments are invoiced; over the threshold after a checker agreed',
+        zh: '交易标为已开票，邮件告知申请人；超过审批阈值的先送审',
+        en: 'Its payments are invoiced, the applicant is e-mailed; over the threshold after a checker agreed',
       },
     },
     failInvoice: {
@@ -223,8 +236,8 @@ export const invoiceTransitions = transitions({
       from: ['ISSUED'],
       to: ['REVERSED'],
       effect: {
-        zh: '交易可重新开票；超过审批阈值的先送审',
-        en: 'Its payments can be invoiced again; over the threshold after a checker agreed',
+        zh: '交易可重新开票，未送出的邮件不再发送；超过审批阈值的先送审',
+        en: 'Its payments can be invoiced again, an e-mail that waits is not sent; over the threshold after a checker agreed',
       },
     },
   },

@@ -430,6 +430,7 @@ const elsewhere = [
   'errorReport/downloadErrorLog',
   'subApp/addSubApp',
   'subApp/editSubApp',
+  'invoice/resendInvoice',
   'job/runScheduledTask',
   'job/cancelJob',
   'job/confirmImport',

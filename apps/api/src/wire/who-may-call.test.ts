@@ -78,7 +78,7 @@ const callers: Record<string, string> = {
   'bill.issue': 'bill: issueBill issueBills answerBill',
   'bill.confirm': `
     bill: confirmBill confirmBills disputeBill followUpBill settleBill settleBills
-    invoice: issueInvoice failInvoice reverseInvoice`,
+    invoice: issueInvoice resendInvoice failInvoice reverseInvoice`,
   'bill.export': 'bill: downloadStatement exportBill exportBillDetails exportBillEntry exportBillLine',
   'search.view': 'search: findMerchant',
   'user.view': 'userAccount: queryUserLoginRecord queryUser queryUserOption',

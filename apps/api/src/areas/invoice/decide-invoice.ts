@@ -5,8 +5,12 @@ import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import { type ActKind, approvalPath, assessAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { queueAgain } from '../../platform/mail/queue-mail.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
+import { aboutInvoice, dropIssued, mailIssued } from './invoice-mail.ts';
 import { invoiceStateMachine } from './invoice-states.ts';
 import { matterOfInvoice } from './matter.ts';
 
@@ -50,6 +54,17 @@ export async function reverse(tx: Transaction, by: Caller, input: Reversal): Pro
   const waits = await assess(tx, by, row.tenantId, input, reason);
   if (waits === null) await move(tx, by, 'reverseInvoice', row, { reason });
   return waits;
+}
+
+/** Has the e-mail about an issued invoice sent again. */
+export async function resend(tx: Transaction, by: Caller, { id }: { id: string }): Promise<void> {
+  const [row] = await invoiceStateMachine.lock(tx, by.session, [id]);
+  if (!row) throw recordMissing();
+  const { tenantId, applicationNo, state, email } = row;
+  if (state !== 'ISSUED' || !(await queueAgain(tx, by, aboutInvoice(row)))) {
+    throw new Refusal({ zh: '没有可重发的邮件', en: 'There is no e-mail to be sent again' });
+  }
+  await logChange(tx, by, { tenantId, id, label: applicationNo, after: { email: maskMobile(email) } });
 }
 
 /** Records that issuing failed: the application's payments are given back. */
@@ -119,6 +134,8 @@ async function move(
 ): Promise<void> {
   await writeState(tx, by, invoiceStateMachine, action, [row], { columns: set });
   await settlePayments(tx, row, action);
+  if ('invoiceNo' in set) await mailIssued(tx, by, row, set.invoiceNo);
+  if (action === 'reverseInvoice') await dropIssued(tx, row);
   await logStates(tx, by, invoiceStateMachine, action, [row], {
     ...('reason' in set && set),
     after: () => set,

@@ -7,7 +7,7 @@ import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { consumeLimits } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { fail, issue, reverse } from './decide-invoice.ts';
+import { fail, issue, resend, reverse } from './decide-invoice.ts';
 import { invoices, ownInvoice, sumInvoice } from './invoice.sql.ts';
 import { invoiceablePayments } from './invoiceable.ts';
 import { saveInvoice } from './save-invoice.ts';
@@ -42,6 +42,11 @@ export const invoice: Handlers<typeof contract> = {
   sumInvoice,
 
   issueInvoice: async (call) => ({ approvalId: await decided(call, issue) }),
+
+  resendInvoice: async (call) => {
+    await decided(call, resend);
+    return null;
+  },
 
   failInvoice: async (call) => {
     await decided(call, fail);

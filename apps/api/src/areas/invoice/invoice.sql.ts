@@ -14,6 +14,7 @@ import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { valueRank } from '../../platform/lists/value-rank.ts';
+import { mailIsIn, mailJson } from '../../platform/mail/queue-mail.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { inTenants, ofAnyTenant, ofEveryTenant, visible } from '../../platform/records/scope.ts';
 
@@ -35,7 +36,7 @@ const invoiceJson: Sql = sql`json_build_object('id', a.id, 'applicationNo', a.ap
   'email', ${masked('a.email')},
   'paymentNos', (SELECT coalesce(json_agg(c.payment_no ORDER BY c.paid_at, c.id), '[]') FROM ${itsPayments}),
   'orderNos', (SELECT coalesce(json_agg(o.order_no ORDER BY o.id), '[]') FROM ${itsOrders}),
-  'invoiceNo', a.invoice_no, 'reason', a.reason, 'version', a.version, 'createdAt', ${iso('a.created_at')})`;
+  'invoiceNo', a.invoice_no, 'reason', a.reason, 'mail', ${mailJson('invoice', 'a')}, 'version', a.version, 'createdAt', ${iso('a.created_at')})`;
 
 /** The applications that one may see. */
 export const invoices = listOf(contract.queryInvoice, {
@@ -46,6 +47,7 @@ export const invoices = listOf(contract.queryInvoice, {
   filters: {
     tenantId: hasId('a.tenant_id'),
     state: oneOf('a.state'),
+    mailState: (states) => mailIsIn('invoice', 'a', states),
     keyword: (text) =>
       sql`(a.application_no = ${text} OR a.title = ${text}
         OR EXISTS (SELECT FROM ${itsPayments} AND c.payment_no = ${text}) OR EXISTS (SELECT FROM ${itsOrders} AND o.order_no = ${text}))`,

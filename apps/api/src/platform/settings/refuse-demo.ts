@@ -5,6 +5,7 @@ interface Demo {
   DEV_TOOLS: boolean;
   SEED: string;
   SMS_PROVIDER: string;
+  SMTP_URL: string | undefined;
   CAPTCHA_PROVIDER: string;
   CAPTCHA_REQUIRED: boolean;
   /** Each value of the settings that hold secrets. */
@@ -20,6 +21,7 @@ export function refuseDemo(settings: Demo): void {
     ['DEV_TOOLS', settings.DEV_TOOLS, 'on opens the database to everybody'],
     ['SEED', settings.SEED !== 'none', 'only none is taken, as the seeded accounts have a known password'],
     ['SMS_PROVIDER', settings.SMS_PROVIDER === 'outbox', 'outbox sends nothing; aliyun does'],
+    ['SMTP_URL', settings.SMTP_URL === undefined, 'without it e-mails are kept and not sent'],
     ['CAPTCHA_PROVIDER', settings.CAPTCHA_PROVIDER === 'off', 'off lets everything pass'],
     ['CAPTCHA_REQUIRED', !settings.CAPTCHA_REQUIRED, 'false lets robots try passwords and ask for codes'],
   ];

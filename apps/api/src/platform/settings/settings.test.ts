@@ -70,6 +70,8 @@ describe('settings', () => {
       ALIYUN_SMS_TEMPLATE_CODE: 'code',
       ALIYUN_SMS_INVITATION_TEMPLATE_CODE: 'invitation',
       ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE: 'moved',
+      SMTP_URL: 'smtp://mail.example.com:587',
+      MAIL_FROM: '商户平台 <no-reply@example.com>',
     };
 
     test('what it needs is enough, and nothing of the demo comes by itself', () => {
@@ -92,6 +94,7 @@ describe('settings', () => {
       ['SEED', 'large'],
       ['SMS_PROVIDER', 'outbox'],
       ['SMS_PROVIDER', ''],
+      ['SMTP_URL', ''],
       ['CAPTCHA_PROVIDER', 'off'],
       ['CAPTCHA_REQUIRED', 'false'],
       ['JWT_SECRET', 'a'.repeat(32)],
@@ -121,6 +124,18 @@ describe('settings', () => {
       expect(readSettings({ ...open, DEV_TOOLS: 'off' }).devTools).toBe(false);
     },
   );
+
+  test('e-mails are from somebody where they are sent, and kept where no server is named', () => {
+    const server = { ...external, SMTP_URL: 'smtps://user:p%40ss@mail.example.com' };
+    expect(() => readSettings(server)).toThrow(/^Setting MAIL_FROM: required by SMTP_URL/);
+    const from = 'no-reply@example.com';
+    expect(readSettings({ ...server, MAIL_FROM: from }).mail).toEqual({ smtpUrl: server.SMTP_URL, from });
+    expect(() => readSettings({ ...server, MAIL_FROM: 'nobody' })).toThrow(/^Setting MAIL_FROM: /);
+    expect(() => readSettings({ ...server, SMTP_URL: 'http://mail.example.com' })).toThrow(
+      /^Setting SMTP_URL: /,
+    );
+    expect(readSettings(external).mail).toBeUndefined();
+  });
 
   test('the first administrator is reached by what sends the code', () => {
     const sms = { SMS_PROVIDER: 'aliyun', ALIYUN_ACCESS_KEY_ID: 'i', ALIYUN_ACCESS_KEY_SECRET: 's' };

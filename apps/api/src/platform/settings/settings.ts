@@ -74,6 +74,18 @@ export const environment = z.object({
   ALIYUN_SMS_TEMPLATE_CODE: z.string().optional(),
   ALIYUN_SMS_INVITATION_TEMPLATE_CODE: z.string().optional(),
   ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine((url) => URL.canParse(url), 'is no address; special characters in a password are written as %40')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]* <)?[^\s@<>]+@[^\s@<>]+>?$/,
+      'must be an e-mail address, or a name and one: 商户平台 <no-reply@example.com>',
+    )
+    .optional(),
   ...signOnEnvironment,
   DEV_TOOLS: onOff.optional(),
   DEV_TOOLS_HOSTS: z.string().default(''),
@@ -132,6 +144,8 @@ export interface Settings {
   captchaRequired: boolean;
   smsProvider: 'outbox' | 'aliyun';
   aliyun: AliyunSettings;
+  /** Undefined: e-mails are kept in the database. */
+  mail: MailSettings | undefined;
   signOn: SignOnSettings;
   devTools: boolean;
   /** Names of this machine, besides the loopback's, that browsers may call it by while `devTools` are on. */
@@ -155,6 +169,13 @@ declare module '../../core/deps.ts' {
 
 /** Messages that tell of something and ask for no code. */
 export type NoticeScene = 'invitation' | 'mobileChanged';
+
+/** What hands e-mails over. */
+export interface MailSettings {
+  smtpUrl: string;
+  /** Whom they are from. */
+  from: string;
+}
 
 export interface AliyunSettings {
   accessKeyId: string;
@@ -195,6 +216,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     ] as const;
     refuseDemo({
       ...{ DEV_TOOLS: devTools, SEED: seed, SMS_PROVIDER: env.SMS_PROVIDER },
+      SMTP_URL: env.SMTP_URL,
       ...{ CAPTCHA_PROVIDER: env.CAPTCHA_PROVIDER, CAPTCHA_REQUIRED: captchaRequired },
       secrets: secretsByName,
     });
@@ -235,6 +257,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     captchaRequired,
     smsProvider: env.SMS_PROVIDER,
     aliyun: aliyun(env),
+    mail: mail(env),
     signOn: signOnSettings(env, { production, devTools, localUrl: `http://127.0.0.1:${env.PORT}` }),
     devTools,
     devToolsHosts: devTools ? devToolsHosts(env) : [],
@@ -313,6 +336,12 @@ function secretList(name: string, text: string): [string, ...string[]] {
   if (short)
     throw new SettingsError(`Setting ${name}: every value must have at least ${shortestSecret} bytes.`);
   return given as [string, ...string[]];
+}
+
+function mail({ SMTP_URL, MAIL_FROM }: Environment): MailSettings | undefined {
+  if (!SMTP_URL) return undefined;
+  if (!MAIL_FROM) throw new SettingsError('Setting MAIL_FROM: required by SMTP_URL.');
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM };
 }
 
 function aliyun(env: Environment): AliyunSettings {

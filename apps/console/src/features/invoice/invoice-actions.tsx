@@ -34,6 +34,19 @@ export function invoiceActions(t: TFunction<'invoice'>, onDecided: () => void): 
     },
     {
       affects,
+      name: 'resendInvoice',
+      permission: 'bill.confirm',
+      label: t('act.resend'),
+      offered: ({ state, mail }) => state === 'ISSUED' && mail !== null && mail.state !== 'WAITING',
+      ask: { words: t('act.resend.words') },
+      done: t('act.resend.done'),
+      async one({ id }) {
+        await client.invoice.resendInvoice.mutate({ id });
+        onDecided();
+      },
+    },
+    {
+      affects,
       ...byState(invoiceTransitions, 'reverseInvoice'),
       label: t('act.reverse'),
       look: 'danger',

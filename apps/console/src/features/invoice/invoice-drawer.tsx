@@ -1,4 +1,5 @@
 import { type InvoiceRow, invoiceApplicationStateWords } from '@xyxlx/contracts/invoice';
+import { mailStateWords } from '@xyxlx/contracts/mail';
 import { paths } from '@xyxlx/contracts/paths';
 import { Drawer, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { DrawerFooter } from '../../kit/detail/drawer-footer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { useLabel } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { invoiceActions } from './invoice-actions.tsx';
 
@@ -14,6 +16,8 @@ import { invoiceActions } from './invoice-actions.tsx';
 export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): void }) {
   const { t } = useTranslation('invoice');
   const can = useCan();
+  const label = useLabel();
+  const { mail } = row;
   return (
     <Drawer
       open
@@ -54,6 +58,18 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
           cell.text('email', t('field.email'), ({ email }) => email),
           cell.figures('invoiceNo', t('field.invoiceNo'), ({ invoiceNo }) => invoiceNo),
           cell.text('reason', t('field.reason'), ({ reason }) => reason),
+          mail !== null && cell.state('mail', t('field.mail'), mailStateWords, () => mail.state),
+          mail !== null &&
+            mail.sentAt !== null &&
+            cell.moment('mailSentAt', t('field.mailSentAt'), () => mail.sentAt),
+          mail !== null &&
+            mail.state !== 'SENT' &&
+            mail.failure !== null &&
+            cell.text('mailFailure', t('field.mailFailure'), () => mail.failure && label(mail.failure)),
+          mail !== null &&
+            mail.dueAt !== null &&
+            mail.attempts > 0 &&
+            cell.moment('mailDueAt', t('field.mailDueAt'), () => mail.dueAt),
           cell.moment('createdAt', t('field.createdAt'), ({ createdAt }) => createdAt),
         ]}
       />

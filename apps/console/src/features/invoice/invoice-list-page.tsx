@@ -1,4 +1,5 @@
 import { type InvoiceRow, invoiceApplicationStateWords } from '@xyxlx/contracts/invoice';
+import { mailStateWords } from '@xyxlx/contracts/mail';
 import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,6 +37,7 @@ export function Component() {
         filters={[
           textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.keyword.hint') }),
           choiceFilter('state', t('field.state'), invoiceApplicationStateWords),
+          choiceFilter('mailState', t('field.mail'), mailStateWords),
         ]}
         columns={(cell) => [
           cell.name('applicationNo', t('field.applicationNo'), (row) => row.applicationNo),
@@ -44,6 +46,7 @@ export function Component() {
           cell.money('amount', t('field.listedAmount'), (row) => row.amount),
           cell.text('invoiceNo', t('field.invoiceNo'), (row) => row.invoiceNo),
           cell.text('email', t('field.email'), (row) => row.email),
+          cell.state('mail', t('field.mail'), mailStateWords, (row) => row.mail?.state),
           cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt),
         ]}
         onOpen={setOpened}
