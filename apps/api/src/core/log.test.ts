@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { makeLog } from './log.ts';
 
-test('logs: no token, password, code, whole phone or card number, ever', () => {
+test('logs: no token, password, code, whole phone or card number or e-mail address, ever', () => {
   const lines: string[] = [];
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
@@ -17,12 +17,16 @@ test('logs: no token, password, code, whole phone or card number, ever', () => {
     'call',
   );
   log.error(
-    { err: new Error(`no user 13800000001 with card 6222021234567890123, token ${token}`) },
+    {
+      err: new Error(
+        `no user 13800000001 with card 6222021234567890123, token ${token}, finance.one@mail.example.com refused`,
+      ),
+    },
     'failed',
   );
 
   const text = lines.join('');
-  for (const secret of [token, 'Xyxlx@2026', '13800000001', '6222021234567890123'])
+  for (const secret of [token, 'Xyxlx@2026', '13800000001', '6222021234567890123', 'finance.one@'])
     expect(text).not.toContain(secret);
-  expect(text).toContain('no user *** with card ***');
+  expect(text).toContain('no user *** with card ***, token ***, *** refused');
 });

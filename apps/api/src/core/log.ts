@@ -13,8 +13,9 @@ const secretFields = [
   'cardNo',
 ];
 
-/** Phone numbers, card numbers and tokens as they turn up inside the words of an error. */
-const secretText = /\b1[3-9]\d{9}\b|\b\d{13,19}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+/** Phone numbers, card numbers, tokens and e-mail addresses as they turn up inside the words of an error. */
+const secretText =
+  /\b1[3-9]\d{9}\b|\b\d{13,19}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]*|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /** The service's log: JSON lines, without anything secret or personal, whatever it is given. */
 export function makeLog(level: string, destination?: DestinationStream): Logger {
