@@ -36,7 +36,8 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
       CASE state WHEN 'REFUNDED' THEN amount WHEN 'REVOKED' THEN amount WHEN 'PARTLY_REFUNDED' THEN amount * 2 / 5 ELSE 0 END,
       (ARRAY['MEAL', 'MEAL', 'MEAL', 'PURCHASE', 'PURCHASE', 'TRAVEL', 'TRAVEL', 'HOTEL', 'WELFARE', 'OTHER'])[1 + floor(pg_temp.rnd(n, 53) * 10)::int]::text,
       channel::text, CASE WHEN channel = 'CARD' THEN lpad((floor(pg_temp.rnd(hashtext(employee_id::text), 54) * 10000))::text, 4, '0') END,
-      (CASE WHEN state <> 'SUCCESS' THEN 'NOT_INVOICEABLE' WHEN pg_temp.rnd(n, 55) < 0.25 THEN 'ISSUED' WHEN pg_temp.rnd(n, 55) < 0.28 THEN 'ISSUING' ELSE 'NONE' END),
+      (CASE WHEN state <> 'SUCCESS' THEN 'NOT_INVOICEABLE' WHEN ${size.invoices === true} AND u >= 0.995 THEN 'NONE' WHEN pg_temp.rnd(n, 55) < 0.25 THEN 'ISSUED'
+        WHEN pg_temp.rnd(n, 55) < 0.28 AND (day <= 6 OR NOT ${size.invoices === true}) THEN 'ISSUING' ELSE 'NONE' END),
       CASE WHEN state = 'FAILED' THEN '员工或额度不可用' END, paid_at, paid_at
     FROM (
       SELECT *, row_number() OVER (ORDER BY paid_at, n) AS rn,

@@ -18,7 +18,9 @@ import { seedConsumption } from './consumption.ts';
 import { seedDemoEmployee } from './demo-employee.ts';
 import { seedEmployees } from './employees.ts';
 import { seedFunds } from './funds.ts';
+import { type IssuedWords, seedInvoices } from './invoices.ts';
 import { prepareIssueFlows, seedIssueHolds, seedIssues } from './issues.ts';
+import { seedLimitBatches } from './limit-batches.ts';
 import { seedLimits } from './limits.ts';
 import { seedLottery } from './lottery.ts';
 import { seedOperationLog } from './operation-log.ts';
@@ -38,6 +40,10 @@ export interface DomainSize {
   issues?: true;
   /** Whether the rules of compliance find something. */
   stories?: true;
+  /** Whether what is invoiced has its applications: payments are, and nothing of it waits for more than some days. */
+  invoices?: true;
+  /** Whether sheets of limits wait, or came to nothing. */
+  sheets?: true;
   /** Files of cards, one of a unit. */
   cardFiles?: number;
   /** Orders of very many cards. */
@@ -45,9 +51,14 @@ export interface DomainSize {
 }
 
 /** What the seeds have of the application for cards: how their numbers are kept, and codes of transfers. */
-export interface CardApplication {
+interface CardApplication {
   keepNumber: KeepNumber;
   transferCode: TransferCode;
+}
+
+/** And for invoices: what is told of them. */
+export interface DomainApplication extends CardApplication {
+  issuedWords: IssuedWords;
 }
 
 /**
@@ -57,7 +68,7 @@ export interface CardApplication {
 export async function seedDomain(
   tx: Prisma.TransactionClient,
   size: DomainSize,
-  application: CardApplication,
+  application: DomainApplication,
   now: Date,
 ): Promise<void> {
   await prepare(tx, now);
@@ -67,6 +78,7 @@ export async function seedDomain(
   await prepareIssueFlows(tx);
   if (size.issues) await seedIssues(tx, now);
   await seedCards(tx, size, application);
+  if (size.invoices) await seedInvoices(tx, application.issuedWords);
   await seedFunds(tx);
   await holdFaces(tx);
   if (size.issues) await seedIssueHolds(tx);
@@ -74,6 +86,7 @@ export async function seedDomain(
   await seedLottery(tx, size);
   await seedBills(tx);
   await seedApprovals(tx);
+  if (size.sheets) await seedLimitBatches(tx);
   await seedOperationLog(tx);
   await seedDemoEmployee(tx);
 }

@@ -71,6 +71,13 @@ async function tellOfRecords(tx: Prisma.TransactionClient, a: string, b: string)
     SELECT tenant_id, confirmed_at, '13800000003', 'bill', 'confirmBill', 'bill', id::text, bill_no, '{"state": "ISSUED"}', '{"state": "CONFIRMED"}', NULL, NULL
     FROM (SELECT *, row_number() OVER (ORDER BY period DESC, bill_no) AS k FROM bills WHERE confirmed_at IS NOT NULL AND tenant_id = ${a}::uuid) b WHERE k <= 15
     UNION ALL
+    SELECT tenant_id, updated_at, CASE tenant_id WHEN ${a}::uuid THEN '13800000003' ELSE '13800000004' END, 'invoice',
+      CASE state WHEN 'ISSUED' THEN 'issueInvoice' WHEN 'FAILED' THEN 'failInvoice' ELSE 'reverseInvoice' END, 'invoice', id::text, application_no,
+      jsonb_build_object('state', CASE state WHEN 'REVERSED' THEN 'ISSUED' ELSE 'ISSUING' END),
+      jsonb_strip_nulls(jsonb_build_object('state', state, 'invoiceNo', CASE state WHEN 'ISSUED' THEN invoice_no END, 'reason', reason)), reason, NULL
+    FROM (SELECT *, row_number() OVER (PARTITION BY tenant_id, state ORDER BY updated_at DESC, id) AS k FROM invoice_applications
+      WHERE state IN ('ISSUED', 'FAILED', 'REVERSED')) i WHERE k <= 15
+    UNION ALL
     SELECT r.tenant_id, r.created_at, '13800000005', 'consumption', 'refundConsumption', 'consumption', p.id::text, p.payment_no,
       '{"state": "SUCCESS", "refundedAmount": 0}', jsonb_build_object('state', p.state, 'refundedAmount', r.amount, 'refundNo', r.payment_no), r.reason, NULL
     FROM (SELECT *, row_number() OVER (ORDER BY created_at DESC, id) AS k FROM consumption_records WHERE type = 'REFUND' AND tenant_id = ${a}::uuid) r

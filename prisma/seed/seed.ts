@@ -3,7 +3,7 @@ import { type Prisma, PrismaClient } from '../client/client.ts';
 import { seedBooks } from './books.ts';
 import { seedCardProducts } from './card-products.ts';
 import { seedCompliance } from './compliance.ts';
-import { type CardApplication, type DomainSize, seedDomain } from './domain.ts';
+import { type DomainApplication, type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
 import { seedPolicies } from './policies.ts';
 import { seedService } from './service.ts';
@@ -24,6 +24,8 @@ const sizes: Record<Exclude<SeedKind, 'none'>, DomainSize & { merchantsPerTenant
     drawEvery: 10,
     issues: true,
     stories: true,
+    invoices: true,
+    sheets: true,
     cardFiles: 20,
   },
   large: {
@@ -37,8 +39,8 @@ const sizes: Record<Exclude<SeedKind, 'none'>, DomainSize & { merchantsPerTenant
   },
 };
 
-/** What a seed has of the application: what the ledger makes of its money, besides what cards take. */
-export interface SeedApplication extends CardApplication {
+/** What a seed has of the application: what the ledger makes of its money, besides what cards and invoices take. */
+export interface SeedApplication extends DomainApplication {
   post(tx: Prisma.TransactionClient): Promise<void>;
   /** Of all days that are over at `now`. */
   makeVouchers(tx: Prisma.TransactionClient, now: Date): Promise<void>;

@@ -416,6 +416,112 @@ describe('cards that the demo has', () => {
   });
 });
 
+describe('invoices that the demo has', () => {
+  const rows = async (text: string) => (await api.deps.database.pool.query(text)).rows;
+
+  test('are in every state, with an e-mail in every state about those that were issued', async () => {
+    const counted = await rows(
+      `SELECT a.state, m.state AS mail, count(*)::int AS n FROM invoice_applications a
+       LEFT JOIN mails m ON m.tenant_id = a.tenant_id AND m.subject_type = 'invoice' AND m.subject_id = a.id GROUP BY 1, 2`,
+    );
+    const said = Object.fromEntries(
+      counted.map(({ state, mail, n }) => [`${state} ${mail ?? ''}`.trim(), n]),
+    );
+    expect(said).toEqual({
+      ...{ DRAFT: 8, FAILED: 20, 'REVERSED SENT': 16, 'ISSUED FAILED': 3, 'ISSUED WAITING': 2 },
+      ...{ ISSUING: expect.any(Number), 'ISSUED SENT': expect.any(Number) },
+    });
+    expect(said.ISSUING).toBeGreaterThan(20);
+    expect(said['ISSUED SENT']).toBeGreaterThan(1_000);
+  });
+
+  test('stand on the payments that say so, each with what is taken of it, and come to the sum of these', async () => {
+    expect(
+      await rows(
+        `SELECT c.payment_no, c.invoice_state, a.state FROM consumption_records c
+         LEFT JOIN invoice_lines l ON l.tenant_id = c.tenant_id AND l.consumption_id = c.id AND l.amount > 0
+         LEFT JOIN invoice_applications a ON a.tenant_id = l.tenant_id AND a.id = l.application_id
+         WHERE CASE WHEN c.invoice_state IN ('ISSUED', 'ISSUING') THEN a.state IS DISTINCT FROM c.invoice_state OR l.amount <> c.amount ELSE l.id IS NOT NULL END
+         LIMIT 5`,
+      ),
+    ).toEqual([]);
+    expect(
+      await rows(
+        `SELECT a.application_no FROM invoice_applications a JOIN invoice_lines l ON l.tenant_id = a.tenant_id AND l.application_id = a.id
+         GROUP BY a.tenant_id, a.id HAVING CASE WHEN a.state IN ('ISSUED', 'ISSUING') THEN sum(l.amount) <> a.amount OR sum(l.untaxed) <> a.untaxed
+           ELSE sum(l.amount) <> 0 END LIMIT 5`,
+      ),
+    ).toEqual([]);
+    const [orders] = await rows(`SELECT count(*)::int AS n FROM invoice_lines WHERE order_id IS NOT NULL`);
+    expect(orders.n).toBe(4);
+  });
+
+  test('were asked for after they were paid, and issued, sent and reversed one after the other, up to now', async () => {
+    expect(
+      await rows(
+        `SELECT a.application_no FROM invoice_applications a
+         LEFT JOIN mails m ON m.tenant_id = a.tenant_id AND m.subject_id = a.id
+         WHERE a.updated_at < a.created_at OR a.updated_at > now() OR m.created_at NOT BETWEEN a.created_at AND a.updated_at OR m.recipient <> a.email
+           OR m.sent_at > now() OR m.state = 'WAITING' AND m.due_at <= now()
+           OR EXISTS (SELECT FROM invoice_lines l JOIN consumption_records c ON c.tenant_id = l.tenant_id AND c.id = l.consumption_id
+             WHERE l.tenant_id = a.tenant_id AND l.application_id = a.id AND c.paid_at > a.created_at)`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('are reversed and e-mailed again by finance as any other', async () => {
+    const checker = await api.signIn('13800000003');
+    const ask = async (path: string, input: object) =>
+      (await api.call(`invoice/${path}`, input, checker)).body;
+    const { result } = await ask('queryInvoice', { mailState: ['FAILED'] });
+    expect(result.list).toHaveLength(3);
+    const [{ id, version, paymentNos }] = result.list;
+    expect(await ask('resendInvoice', { id })).toMatchObject({ code: 200 });
+    expect(await ask('reverseInvoice', { id, version, reason: '抬头有误' })).toMatchObject({ code: 200 });
+    const payments = await prisma().consumptionRecord.findMany({
+      where: { tenantId, paymentNo: { in: paymentNos } },
+    });
+    expect(payments.map(({ invoiceState }) => invoiceState)).toEqual(paymentNos.map(() => 'NONE'));
+    await expectInvariants(api);
+  });
+});
+
+test('sheets of limits are in every state that changes nothing; those that wait are carried out, the bigger one by a checker', async () => {
+  const { list } = await result('billChange/queryBatch');
+  expect(list.map(({ state }: { state: string }) => state)).toEqual([
+    'READY',
+    'SUBMITTED',
+    'REJECTED',
+    'FAILED',
+    'CANCELLED',
+    'UNCHANGED',
+  ]);
+  const working = await startTestApiOn(api.databaseUrl);
+  const [ready, submitted] = list;
+  const { body } = await working.call(
+    'billChange/confirmBatch',
+    { id: ready.id, version: ready.version },
+    maker,
+  );
+  expect(body).toMatchObject({ code: 200, result: { approvalId: null } });
+  const checker = await working.signIn('13800000003');
+  const of = { subjectType: 'limitBatch', subjectId: submitted.id };
+  const { id } = (await working.call('approval/getSubjectApproval', of, checker)).body.result;
+  expect((await working.call('approval/approve', { id }, checker)).body).toMatchObject({ code: 200 });
+  await eventually(async () => {
+    expect(await result('billChange/getBatch', { id: ready.id })).toMatchObject({
+      state: 'PARTLY_DONE',
+      failed: 1,
+    });
+    expect(await result('billChange/getBatch', { id: submitted.id })).toMatchObject({
+      state: 'DONE',
+      failed: 0,
+    });
+  });
+  await working.close();
+  await expectInvariants(api);
+});
+
 test('the report of the demo is written and sealed by the service', async () => {
   const working = await startTestApiOn(api.databaseUrl);
   await resumeReports(working.deps);

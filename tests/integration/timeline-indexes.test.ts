@@ -41,7 +41,7 @@ beforeAll(async () => {
   const all = permissions.filter((permission) => permission !== 'compliance.view');
   ({ token } = await operator(api, '全部', { permissions: all }));
   const { prisma } = api.deps.database;
-  // The demo has none of these; of a few, the planner wouldn't tell one record's from another's.
+  // The demo has few of these; of them, the planner wouldn't tell one record's from another's.
   const payments = await prisma.consumptionRecord.findMany({
     where: { tenantId },
     distinct: ['merchantId'],
