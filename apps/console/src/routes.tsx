@@ -1,5 +1,5 @@
 import { paths } from '@xyxlx/contracts/paths';
-import { lazy } from 'react';
+import { lazy, memo } from 'react';
 import type { RouteObject } from 'react-router';
 import { redirect } from 'react-router';
 import { commands } from './commands.ts';
@@ -27,8 +27,8 @@ export const routes: RouteObject[] = [
         path: paths.layout,
         lazy: loadShell,
         loader: requireToken,
-        // Every step inside asks again: another tab may have signed out.
-        shouldRevalidate: () => true,
+        // Every step to another screen asks again: another tab may have signed out. What a list is filtered by is no step.
+        shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
         ErrorBoundary: RouteFault,
         children: [
           ...redirects.map(toRedirect),
@@ -55,7 +55,8 @@ function toRoute(screen: Screen): RouteObject {
   return {
     path: screen.path,
     handle: { screen },
-    lazy: async () => ({ Component: (await loadScreen(screen)).Component }),
+    // The router draws all it has anew with each change of the address, also of what a list is filtered by: a screen without hooks of it isn't.
+    lazy: async () => ({ Component: memo((await loadScreen(screen)).Component) }),
   };
 }
 

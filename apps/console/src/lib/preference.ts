@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { preference } from '@xyxlx/contracts/preference';
+import { useMemo } from 'react';
 import type { z } from 'zod';
 import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
@@ -32,5 +33,6 @@ export function usePreference<T extends Json>(
     save({ name, value });
   }
 
-  return [read(data?.documents[name]), keep];
+  const stored = data?.documents[name];
+  return [useMemo(() => read(stored), [read, stored]), keep];
 }

@@ -68,20 +68,22 @@ function Group({ group, screens, current, prefetch }: GroupProps) {
         <DownOutlined className={styles.arrow} aria-hidden />
       </button>
       <ul id={`menu-${group.id}`} className={styles.list} hidden={!isOpen}>
-        {screens.map((screen) => (
-          <li key={screen.path}>
-            <NavLink
-              to={screen.path}
-              end
-              className={styles.item ?? ''}
-              data-current={screen === current}
-              onPointerEnter={() => prefetch(screen)}
-              onFocus={() => prefetch(screen)}
-            >
-              {label(screen.title)}
-            </NavLink>
-          </li>
-        ))}
+        {/* Each link follows the address: those of closed groups would be drawn with every filter. */}
+        {isOpen &&
+          screens.map((screen) => (
+            <li key={screen.path}>
+              <NavLink
+                to={screen.path}
+                end
+                className={styles.item ?? ''}
+                data-current={screen === current}
+                onPointerEnter={() => prefetch(screen)}
+                onFocus={() => prefetch(screen)}
+              >
+                {label(screen.title)}
+              </NavLink>
+            </li>
+          ))}
       </ul>
     </section>
   );

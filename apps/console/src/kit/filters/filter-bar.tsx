@@ -25,7 +25,8 @@ export function FilterBar({ filters, values, onSearch }: FilterBarProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (shown !== inForce) {
     setShown(inForce);
-    setDraft(values);
+    // What was typed is in force now; the fields needn't be drawn for it.
+    if (JSON.stringify(draft) !== inForce) setDraft(values);
   }
   const context = useMemo(
     () => ({

@@ -4,6 +4,9 @@ import type { ListAddress, Sort } from './use-list-address.ts';
 /** Page and order of a list. */
 export type ListPlace = Omit<ListAddress, 'values' | 'setValues'>;
 
+/** Which page, and in which order. */
+export type PageAndOrder = Pick<ListPlace, 'pageNum' | 'pageSize' | 'sort'>;
+
 /**
  * Page and order of a list inside another screen: kept by the component, because the address belongs to the screen. What is
  * asked for otherwise is another list, which starts at its first page.

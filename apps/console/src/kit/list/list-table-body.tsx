@@ -1,16 +1,15 @@
 import type { RowData } from '@tanstack/react-table';
-import { Checkbox } from 'antd';
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from './column.ts';
-import { boxCell, columnStyle } from './column-style.ts';
-import styles from './list-table.module.css';
+import { ListRow } from './list-row.tsx';
 import { NoRows } from './no-rows.tsx';
+import type { ShownColumn } from './shown-column.ts';
 import type { RowsState } from './use-list-rows.ts';
 import type { ListTable } from './use-list-table.ts';
 
 interface ListTableBodyProps<Row extends RowData> {
   table: ListTable<Row>;
+  shown: readonly ShownColumn<Row>[];
   state: RowsState;
   isSelectable: boolean;
   onOpen: ((row: Row) => void) | undefined;
@@ -21,85 +20,44 @@ interface ListTableBodyProps<Row extends RowData> {
 
 /** The rows of a list, or why there are none. */
 export function ListTableBody<Row extends RowData>(props: ListTableBodyProps<Row>) {
-  const { table, state, isSelectable, onOpen, onUnfilter, start, none } = props;
+  const { table, shown, state, isSelectable, onOpen, onUnfilter, start, none } = props;
   const { t } = useTranslation('kit');
   const { rows } = table.getRowModel();
   if (rows.length === 0) {
-    const span = table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0);
+    const span = shown.length + (isSelectable ? 1 : 0);
     return <NoRows span={span} state={state} onUnfilter={onUnfilter} start={start} none={none} />;
   }
+
+  // One for all rows: a row whose press were a function of its own would be drawn anew with each of them.
+  function openPressed(event: MouseEvent<HTMLElement>): void {
+    const pressed = pressedRow(event);
+    const row = pressed && rows[pressed.sectionRowIndex];
+    if (row) onOpen?.(row.original);
+  }
+
   return (
-    <tbody>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: what names a record is a button, for the keyboard.
+    <tbody onClick={openPressed}>
       {rows.map((row) => (
-        <tr
+        <ListRow
           key={row.id}
-          className={onOpen ? styles.openable : undefined}
-          aria-selected={isSelectable ? row.getIsSelected() : undefined}
-          onClick={onOpen && ((event) => isOnBareRow(event) && onOpen(row.original))}
-        >
-          {isSelectable && (
-            <td {...boxCell}>
-              <Checkbox
-                aria-label={t('table.selectRow')}
-                checked={row.getIsSelected()}
-                onChange={row.getToggleSelectedHandler()}
-              />
-            </td>
-          )}
-          {row.getVisibleCells().map((cell) => {
-            const { column } = cell;
-            const { meta, header, cell: render } = column.columnDef;
-            // Called, not mounted: a definition is new with every render, and as a component it would lose its state.
-            const content = typeof render === 'function' ? render(cell.getContext()) : null;
-            const width = table.state.columnSizing[column.id] ?? meta?.width;
-            return (
-              <td
-                key={cell.id}
-                data-label={String(header)}
-                data-align={meta?.align}
-                data-fixed={column.getIsPinned() || undefined}
-                data-part={partOf(meta)}
-                data-wraps={meta?.wraps}
-                data-wide={meta?.wide}
-                style={columnStyle(table, column, isSelectable)}
-              >
-                {meta?.opens && onOpen ? (
-                  <button
-                    type="button"
-                    className={styles.name}
-                    style={width ? ({ '--width': `${width}px` } as CSSProperties) : undefined}
-                    onClick={() => onOpen(row.original)}
-                  >
-                    {content}
-                  </button>
-                ) : (
-                  <div
-                    {...(width && {
-                      className: styles.cut,
-                      style: { '--width': `${width}px` } as CSSProperties,
-                      title: typeof content === 'string' ? content : undefined,
-                    })}
-                  >
-                    {content}
-                  </div>
-                )}
-              </td>
-            );
-          })}
-        </tr>
+          row={row}
+          columns={shown as readonly ShownColumn<RowData>[]}
+          selectLabel={isSelectable ? t('table.selectRow') : null}
+          isSelected={row.getIsSelected()}
+          isOpenable={onOpen !== undefined}
+        />
       ))}
     </tbody>
   );
 }
 
-// What stands on a phone's card without its column's title.
-function partOf(column: Pick<Column<never>, 'opens' | 'leads' | 'atEnd'> | undefined): string | undefined {
-  if (column?.opens || column?.leads) return 'title';
-  return column?.atEnd ? 'actions' : undefined;
-}
-
-// A press on a link, a button or a box means that one, and text being selected means nothing.
-function isOnBareRow(event: MouseEvent): boolean {
-  const isControl = (event.target as HTMLElement).closest('a, button, input, label') !== null;
-  return !isControl && window.getSelection()?.isCollapsed !== false;
+/** The row that a press means: by its name, or where it is bare; a link, a button or a box means that one, and text being selected nothing. */
+function pressedRow({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLTableRowElement | null {
+  const pressed = target as HTMLElement;
+  // Dialogs of a row lie elsewhere in the document.
+  if (!currentTarget.contains(pressed)) return null;
+  const control = pressed.closest<HTMLElement>('a, button, input, label');
+  const isBare = !control && window.getSelection()?.isCollapsed !== false;
+  return isBare || control?.dataset.opens ? pressed.closest('tr') : null;
 }

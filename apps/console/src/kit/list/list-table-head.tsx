@@ -41,7 +41,7 @@ export function ListTableHead<Row extends RowData>({ table, isSelectable }: List
                 scope="col"
                 data-align={column.columnDef.meta?.align}
                 data-fixed={column.getIsPinned() || undefined}
-                style={columnStyle(table, column, isSelectable)}
+                style={columnStyle(table, column)}
                 aria-sort={order ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
               >
                 {column.getCanSort() ? (

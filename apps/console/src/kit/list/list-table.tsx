@@ -5,6 +5,7 @@ import cards from './list-cards.module.css';
 import styles from './list-table.module.css';
 import { ListTableBody } from './list-table-body.tsx';
 import { ListTableHead } from './list-table-head.tsx';
+import type { ShownColumn } from './shown-column.ts';
 import type { RowsState } from './use-list-rows.ts';
 import type { ListTable as Table } from './use-list-table.ts';
 
@@ -12,6 +13,7 @@ interface ListTableProps<Row extends RowData> {
   /** What the table holds, for screen readers. */
   label: string;
   table: Table<Row>;
+  shown: readonly ShownColumn<Row>[];
   state: RowsState;
   isSelectable?: boolean;
   onOpen?: ((row: Row) => void) | undefined;
@@ -24,15 +26,20 @@ interface ListTableProps<Row extends RowData> {
 
 /** The rows of a list; on a phone each is a card. */
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
-  const { label, table, state, isSelectable = false, onOpen, onUnfilter, start, none } = props;
+  const { label, table, shown, state, isSelectable = false, onOpen, onUnfilter, start, none } = props;
   const { t } = useTranslation('kit');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={styles.scroll} aria-label={label} aria-busy={state.isFetching} tabIndex={0}>
-      <table className={`${styles.table} ${cards.cards}`} aria-label={t('table.of', { label })}>
+      <table
+        className={`${styles.table} ${cards.cards}`}
+        aria-label={t('table.of', { label })}
+        data-selectable={isSelectable || undefined}
+      >
         <ListTableHead table={table} isSelectable={isSelectable} />
         <ListTableBody
           table={table}
+          shown={shown}
           state={state}
           isSelectable={isSelectable}
           onOpen={onOpen}

@@ -1,5 +1,5 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DownloadPath, downloadFiltered } from '../../lib/files.ts';
 import { useCan, useSeesTenants } from '../../lib/me.ts';
@@ -94,12 +94,16 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
   const spansTenants = useSeesTenants() && props.ofTenants === true;
   const filters = spansTenants ? [...props.filters, tenantFilter(t('tenant'))] : props.filters;
   const list = useList({ ...props, filters });
-  const columns = props.columns(cellsOf<Row>(), list.answered);
-  if (spansTenants) columns.splice(1, 0, tenantColumn(t('tenant')));
+  const { columns: columnsOf } = props;
+  // As long as these are the same, rows that are the same are not drawn anew.
+  const columns = useMemo(() => {
+    const made = columnsOf(cellsOf<Row>(), list.answered);
+    return spansTenants ? made.toSpliced(1, 0, tenantColumn(t('tenant'))) : made;
+  }, [columnsOf, list.answered, spansTenants, t]);
   const { rows, asked } = list;
   const selection = useRowSelection(rows.data?.list, (row) => bulk?.nameOf(row) ?? '');
   const { sort, setSort, setValues, values } = list.address;
-  const { table, isDefault, restoreDefault } = useListTable({
+  const { table, shown, isDefault, restoreDefault } = useListTable({
     name,
     columns,
     rows: rows.data?.list,
@@ -139,6 +143,7 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
           <ListTable
             label={label}
             table={table}
+            shown={shown}
             state={rows}
             isSelectable={isSelectable}
             onOpen={open}

@@ -22,10 +22,10 @@ interface RowsTableProps<Row extends RowData> {
 export function RowsTable<Row extends RowData>(props: RowsTableProps<Row>) {
   const { name, label, rows, rowId, state = settled } = props;
   const columns = props.columns(cellsOf<Row>()).filter((column) => column !== false);
-  const { table } = useListTable({ name, columns, rows, rowId });
+  const { table, shown } = useListTable({ name, columns, rows, rowId });
   return (
     <div className={styles.panel}>
-      <ListTable label={label} table={table} state={state} />
+      <ListTable label={label} table={table} shown={shown} state={state} />
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function SubList<Input, Row extends RowData>(props: SubListProps<Input, R
   const place = useListPlace(asked);
   const { rows } = useListRows({ query }, asked, place);
   const columns = props.columns(cellsOf<Row>()).filter((column) => column !== false);
-  const { table } = useListTable({
+  const { table, shown } = useListTable({
     name,
     columns,
     rows: rows.data?.list,
@@ -42,7 +42,7 @@ export function SubList<Input, Row extends RowData>(props: SubListProps<Input, R
       <ListHead data={rows.data} columns={columns}>
         {actions}
       </ListHead>
-      <ListTable label={label} table={table} state={rows} />
+      <ListTable label={label} table={table} shown={shown} state={rows} />
       <ListPages place={place} data={rows.data} />
     </div>
   );

@@ -12,9 +12,14 @@ interface Answered {
 export function useCursorInput<Input extends { pageNum: number }>(input: Input) {
   const [cursors] = useState(() => new Map<string, string>());
   const keyOf = (pageNum: number) => JSON.stringify({ ...input, pageNum });
-  const cursor = cursors.get(keyOf(input.pageNum));
+  const withCursor = (asked: Input): Input & { cursor?: string } => {
+    const cursor = cursors.get(JSON.stringify(asked));
+    return cursor === undefined ? asked : { ...asked, cursor };
+  };
   return {
-    input: (cursor === undefined ? input : { ...input, cursor }) as Input & { cursor?: string },
+    input: withCursor(input),
+    /** What another page of these rows, or of others, is asked for with. */
+    withCursor,
     // Safe while rendering: the same answer always teaches the same.
     learn({ data, isPlaceholderData }: Answered): void {
       if (data?.cursor && !isPlaceholderData) cursors.set(keyOf(input.pageNum + 1), data.cursor);

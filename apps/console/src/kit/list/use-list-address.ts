@@ -14,12 +14,20 @@ interface AddressShape {
   pageSize?: number;
 }
 
-/** A list's filters, sort and page, kept in the address: reload, back and a sent link show the same rows. */
-export function useListAddress({
-  filters,
-  sortFields,
-  pageSize: defaultSize = defaultPageSize,
-}: AddressShape) {
+/** What an address asks a list for. */
+export interface AskedByAddress {
+  values: FilterValues;
+  pageNum: number;
+  pageSize: number;
+  sort: Sort | undefined;
+}
+
+/**
+ * A list's filters, sort and page, kept in the address: reload, back and a sent link show the same rows. `onNext` is told what the next
+ * address asks for as soon as that is known, which is before it is rendered.
+ */
+export function useListAddress(shape: AddressShape, onNext?: (next: AskedByAddress) => void) {
+  const { filters, pageSize: defaultSize = defaultPageSize } = shape;
   const [search, setSearch] = useSearchParams();
 
   function change(changes: Record<string, string | undefined>, options?: { replace: boolean }): void {
@@ -29,15 +37,13 @@ export function useListAddress({
         if (value === undefined || value === '') next.delete(name);
         else next.set(name, value);
       }
+      onNext?.(readAddress(next, shape));
       return next;
     }, options);
   }
 
   return {
-    values: readValues(search, filters),
-    pageNum: readNumber(search.get('pageNum'), 1, 1_000_000),
-    pageSize: readNumber(search.get('pageSize'), defaultSize, maxPageSize),
-    sort: readSort(search.get('sort'), sortFields),
+    ...readAddress(search, shape),
     setPage: (pageNum: number, pageSize: number) =>
       change({ pageNum: numberText(pageNum, 1), pageSize: numberText(pageSize, defaultSize) }),
     /** Goes to another page because there is none where one is: that was no step to come back to. */
@@ -50,6 +56,18 @@ export function useListAddress({
 }
 
 export type ListAddress = ReturnType<typeof useListAddress>;
+
+function readAddress(
+  search: URLSearchParams,
+  { filters, sortFields, pageSize = defaultPageSize }: AddressShape,
+): AskedByAddress {
+  return {
+    values: readValues(search, filters),
+    pageNum: readNumber(search.get('pageNum'), 1, 1_000_000),
+    pageSize: readNumber(search.get('pageSize'), pageSize, maxPageSize),
+    sort: readSort(search.get('sort'), sortFields),
+  };
+}
 
 /** What the filters are in an address. */
 export function readValues(search: URLSearchParams, filters: readonly Filter[]): FilterValues {

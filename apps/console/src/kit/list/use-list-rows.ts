@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { optionsOf, type QueryOf } from '../../lib/query-of.ts';
 import type { ListPage } from './list-page.ts';
-import type { ListPlace } from './list-place.ts';
+import type { ListPlace, PageAndOrder } from './list-place.ts';
 import { useCursorInput } from './use-cursor-input.ts';
 
 export interface RowsSource<Input, Row> {
@@ -22,7 +22,11 @@ export interface ListRows<Row> {
   /** The page's rows before they were arranged. */
   answered: readonly Row[];
   rows: RowsState & { data: ListPage<Row> | undefined };
+  /** Asks for rows that are about to be shown; those of the same input come in one call. */
+  askAhead(asked: object, place: PageAndOrder): void;
 }
+
+const none: never[] = [];
 
 /** The rows at a place of what is asked for: those before stay while the next ones are on their way. */
 export function useListRows<Input, Row>(
@@ -30,14 +34,22 @@ export function useListRows<Input, Row>(
   asked: object,
   place: ListPlace,
 ): ListRows<Row> {
-  const { pageNum, pageSize, sort } = place;
-  const pages = useCursorInput({ ...asked, pageNum, pageSize, ...(sort && { sort }) });
+  const client = useQueryClient();
+  const pages = useCursorInput(inputOf(asked, place));
   const rows = useQuery({ ...optionsOf(query, pages.input), placeholderData: keepPreviousData });
   pages.learn(rows);
   usePageThatExists(rows.data, rows.isFetching, place);
   const { data, error, isFetching, refetch } = rows;
   const shown = data && arrange ? { ...data, list: arrange(data.list) } : data;
-  return { answered: data?.list ?? [], rows: { data: shown, error, isFetching, refetch } };
+  return {
+    answered: data?.list ?? none,
+    rows: { data: shown, error, isFetching, refetch },
+    askAhead: (next, at) => void client.prefetchQuery(optionsOf(query, pages.withCursor(inputOf(next, at)))),
+  };
+}
+
+function inputOf(asked: object, { pageNum, pageSize, sort }: PageAndOrder) {
+  return { ...asked, pageNum, pageSize, ...(sort && { sort }) };
 }
 
 // Rows go away under whoever works through them: from a page that is no more one comes to the last there is.

@@ -6,16 +6,19 @@ import {
   columnSizingFeature,
   columnVisibilityFeature,
   functionalUpdate,
+  type ReactTable,
   type RowData,
   rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
+import { useMemo } from 'react';
 import { usePreference } from '../../lib/preference.ts';
 import type { Column } from './column.ts';
 import { type ColumnLayout, readLayout } from './column-layout.ts';
 import type { ListPlace } from './list-place.ts';
+import { shownColumns } from './shown-column.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
 const features = tableFeatures({
@@ -30,6 +33,7 @@ const features = tableFeatures({
 });
 
 const noRows: never[] = [];
+const noFields: readonly string[] = [];
 const noneSelected = {};
 /** Of a column that neither its definition nor the user gave a width, once it is pinned beside others. */
 const defaultWidth = 160;
@@ -49,15 +53,17 @@ interface ListTableOptions<Row extends RowData> {
 export function useListTable<Row extends RowData>(options: ListTableOptions<Row>) {
   const { name, columns, rows = noRows, rowId, sorting, selection } = options;
   const [kept, keep] = usePreference(`${name}.columns`, readLayout);
-  const usual = defaultLayout(columns);
+  const usual = useMemo(() => defaultLayout(columns), [columns]);
   const layout = kept ?? usual;
+  const fields = sorting?.fields ?? noFields;
+  const definitions = useMemo(() => columns.map((column) => definitionOf(column, fields)), [columns, fields]);
   const sorted = sorting?.sort ? [{ id: sorting.sort.field, desc: sorting.sort.order === 'desc' }] : [];
   const pinning = { start: layout.pinned, end: columns.filter(({ atEnd }) => atEnd).map(({ key }) => key) };
   const change = (part: Partial<ColumnLayout>) => keep({ ...layout, ...part });
 
   const table = useTable({
     features,
-    columns: columns.map((column) => definitionOf(column, sorting?.fields ?? [])),
+    columns: definitions,
     data: rows,
     getRowId: rowId,
     manualSorting: true,
@@ -87,10 +93,12 @@ export function useListTable<Row extends RowData>(options: ListTableOptions<Row>
       sorting?.setSort(first && { field: first.id, order: first.desc ? 'desc' : 'asc' });
     },
   });
-  return { table, isDefault: kept === null, restoreDefault: () => keep(usual) };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is another with every render, what it shows follows from these.
+  const shown = useMemo(() => shownColumns(table, columns), [definitions, layout]);
+  return { table, shown, isDefault: kept === null, restoreDefault: () => keep(usual) };
 }
 
-export type ListTable<Row extends RowData> = ReturnType<typeof useListTable<Row>>['table'];
+export type ListTable<Row extends RowData> = ReactTable<typeof features, Row>;
 
 function definitionOf<Row extends RowData>(
   column: Column<Row>,
@@ -99,7 +107,6 @@ function definitionOf<Row extends RowData>(
   return {
     id: column.key,
     header: column.title,
-    cell: ({ row }) => column.render(row.original),
     size: column.width ?? defaultWidth,
     minSize: 60,
     maxSize: 800,

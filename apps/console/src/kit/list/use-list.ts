@@ -1,4 +1,4 @@
-import type { Filter } from '../filters/filter.ts';
+import type { Filter, FilterValues } from '../filters/filter.ts';
 import { wireOf } from '../filters/filter.ts';
 import { type ListAddress, useListAddress } from './use-list-address.ts';
 import { type ListRows, type RowsSource, useListRows } from './use-list-rows.ts';
@@ -18,13 +18,16 @@ export interface ListSource<Input, Row> extends RowsSource<Input, Row> {
 export function useList<Input, Row>(
   source: Omit<ListSource<Input, Row>, 'filters'> & { filters: readonly Filter[] },
 ): List<Row> {
-  const address = useListAddress(source);
-  const asked = { ...wireOf(source.filters, address.values), ...source.scope };
-  return { address, asked, ...useListRows(source, asked, address) };
+  const askedBy = (values: FilterValues) => ({ ...wireOf(source.filters, values), ...source.scope });
+  // In the press itself: on a slow machine, the screen is drawn anew for a tenth of a second first.
+  const address = useListAddress(source, (next) => rows.askAhead(askedBy(next.values), next));
+  const asked = askedBy(address.values);
+  const rows = useListRows(source, asked, address);
+  return { address, asked, ...rows };
 }
 
 /** Rows of one type, their query's state and the address they follow. */
-interface List<Row> extends ListRows<Row> {
+interface List<Row> extends Omit<ListRows<Row>, 'askAhead'> {
   address: ListAddress;
   /** The wire's input without page and order: what an export is asked for too. */
   asked: object;
