@@ -51,6 +51,29 @@ test('a refund stands on the page of its payment at once, leads to its own, and 
   await expect(page).toHaveURL(`/layout/merchant/storebill/${id}`);
 });
 
+test('who paid and where, named in the list of payments, are one press away; the row around still opens the payment', async ({
+  context,
+}) => {
+  const token = await tokenOf(context.request);
+  const asked = { type: ['CONSUME'], state: ['SUCCESS'], pageSize: 1 };
+  const [{ id, paymentNo, employee, merchant, store }] = (
+    await post(context.request, 'consumption/queryConsumption', asked, token)
+  ).list;
+  const page = await signedInPage(context);
+  for (const [name, address] of [
+    [`${employee.name} · ${employee.employeeNo}`, `/layout/userlist/${employee.id}`],
+    [merchant.name, `/layout/merchant/${merchant.id}`],
+    [store.name, `/layout/merchant/store/${store.id}`],
+  ]) {
+    await page.goto(`/layout/merchant/storebill?keyword=${paymentNo}`);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(address);
+  }
+  await page.goto(`/layout/merchant/storebill?keyword=${paymentNo}`);
+  await page.getByRole('cell', { name: '成功', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`open=${id}`));
+});
+
 test('an employee’s page fits a phone, and what is earlier comes when asked for', async ({ context }) => {
   const token = await tokenOf(context.request);
   const { list } = await post(

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMe } from '../lib/me.ts';
 import { recordPage } from '../lib/record-address.ts';
@@ -6,18 +5,17 @@ import { recordPage } from '../lib/record-address.ts';
 interface RecordLinkProps {
   type: string;
   id: string | null | undefined;
-  children: ReactNode;
+  name: string;
 }
 
 /** What names another record, as the way to it; plain words for who can't open it there. */
-export function RecordLink({ type, id, children }: RecordLinkProps) {
+export function RecordLink({ type, id, name }: RecordLinkProps) {
   const me = useMe();
   const to = id ? recordPage({ type, id }, me?.permissions ?? []) : null;
-  if (to === null) return children;
+  if (to === null) return <span title={name}>{name}</span>;
   return (
-    // In a list the row around would open as well.
-    <Link to={to} onClick={(event) => event.stopPropagation()}>
-      {children}
+    <Link to={to} title={name}>
+      {name}
     </Link>
   );
 }

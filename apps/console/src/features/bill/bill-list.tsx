@@ -47,8 +47,8 @@ export function BillList({ kind }: { kind: BillKind }) {
       columns={(cell) => [
         cell.name('billNo', t('field.billNo'), (row) => row.billNo),
         isOfMerchants
-          ? cell.text('merchant', t('field.merchant'), (row) => row.merchant?.name, { width: 190 })
-          : cell.text('company', t('field.company'), (row) => row.company?.name, { width: 190 }),
+          ? cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant, { width: 190 })
+          : cell.record('company', t('field.company'), 'company', (row) => row.company, { width: 190 }),
         cell.figures('period', t('field.period'), (row) => row.period),
         cell.state('state', t('field.state'), billStateWords, (row) => row.state),
         ...billSums[kind].map(({ figure }) =>

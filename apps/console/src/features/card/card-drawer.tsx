@@ -18,6 +18,7 @@ import { api } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, countText, shortYuan } from '../../lib/money.ts';
+import { numberedName } from '../../lib/numbered-name.ts';
 import { minuteText } from '../../lib/time.ts';
 import styles from './card-drawer.module.css';
 import { cardDrawerActions } from './card-drawer-actions.tsx';
@@ -84,12 +85,8 @@ function Detail({ card, onOpen }: { card: CardDetail; onOpen(id: string): void }
           cell.text('product', t('field.product'), (row) => `${row.product.name} · ${row.product.code}`),
           cell.kind('form', t('field.form'), cardFormWords, (row) => row.form),
           cell.kind('naming', t('field.naming'), cardNamingWords, (row) => row.naming),
-          cell.text(
-            'holder',
-            t('field.holder'),
-            ({ holder }) => holder && `${holder.name} · ${holder.employeeNo}`,
-          ),
-          cell.text('merchant', t('field.merchant'), (row) => row.merchant.name),
+          cell.record('holder', t('field.holder'), 'employee', ({ holder }) => numberedName(holder)),
+          cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant),
           cell.figures(
             'activatedAt',
             t('field.activatedAt'),

@@ -68,7 +68,7 @@ export function CardList() {
         cell.money('balance', t('field.balance'), (row) => row.balance),
         cell.money('heldBalance', t('field.heldBalance'), (row) => row.heldBalance),
         cell.figures('expiresAt', t('field.expiresAt'), (row) => row.expiresAt && dayText(row.expiresAt)),
-        cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, {
+        cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant, {
           width: 180,
           optional: true,
         }),

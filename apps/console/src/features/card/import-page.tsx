@@ -64,7 +64,7 @@ export function Component() {
         columns={(cell) => [
           cell.name('fileName', t('import.file'), (row) => row.fileName),
           cell.state('state', t('field.state'), jobStateWords, (row) => row.state),
-          cell.text('merchant', t('field.merchant'), (row) => row.merchant?.name, { width: 180 }),
+          cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant, { width: 180 }),
           cell.count('total', t('import.total'), (row) => row.total),
           cell.count('done', t('import.done'), (row) => row.done),
           cell.count('failed', t('import.failed'), (row) => row.failed),

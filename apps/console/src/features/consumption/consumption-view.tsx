@@ -20,12 +20,12 @@ import { Figures } from '../../kit/figures.tsx';
 import { LimitTerm } from '../../kit/limit-term.tsx';
 import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { PostedIn } from '../../kit/posted-in.tsx';
-import { RecordLink } from '../../kit/record-link.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { mccText } from '../../lib/mcc.ts';
 import { amountText } from '../../lib/money.ts';
+import { numberedName } from '../../lib/numbered-name.ts';
 import { consumptionActions } from './consumption-actions.tsx';
 import styles from './consumption-drawer.module.css';
 
@@ -84,27 +84,10 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
           cell.code('paymentNo', t('field.paymentNo'), (row) => row.paymentNo),
           cell.kind('type', t('field.type'), consumptionTypeWords, (row) => row.type),
           cell.moment('paidAt', t('field.paidAt'), (row) => row.paidAt),
-          cell.custom(
-            'employee',
-            t('field.employee'),
-            () =>
-              employee && (
-                <RecordLink type="employee" id={employee.id}>
-                  {employee.name} · {employee.employeeNo}
-                </RecordLink>
-              ),
-          ),
-          cell.custom('merchant', t('field.merchant'), () => (
-            <RecordLink type="merchant" id={merchant.id}>
-              {merchant.name}
-            </RecordLink>
-          )),
-          cell.text('store', t('field.store'), (row) => row.store?.name),
-          cell.custom('payee', t('field.payee'), ({ payee }) => (
-            <RecordLink type="merchant" id={payee.id}>
-              {payee.name}
-            </RecordLink>
-          )),
+          cell.record('employee', t('field.employee'), 'employee', (row) => numberedName(row.employee)),
+          cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant),
+          cell.record('store', t('field.store'), 'store', (row) => row.store),
+          cell.record('payee', t('field.payee'), 'merchant', (row) => row.payee),
           cell.text('brand', t('field.brand'), (row) => row.payee.brand?.name),
           cell.text('mcc', t('field.mcc'), ({ payee }) => payee.mcc && mccText(payee.mcc)),
           cell.figures('city', t('field.city'), (row) => row.payee.city),
@@ -112,15 +95,11 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
           cell.kind('channel', t('field.channel'), payChannelWords, (row) => row.channel),
           cell.kind('fundedBy', t('field.fundedBy'), paidFromWords, (row) => row.fundedBy),
           cell.masked('card', t('field.card'), (row) => row.cardLastFour && `**** ${row.cardLastFour}`),
-          cell.custom(
+          cell.record(
             'ownCard',
             t('field.ownCard'),
-            (row) =>
-              row.card && (
-                <RecordLink type="card" id={row.card.id}>
-                  {row.card.maskedPan}
-                </RecordLink>
-              ),
+            'card',
+            ({ card }) => card && { id: card.id, name: card.maskedPan },
           ),
           cell.amount('discount', t('field.discountAmount'), (row) => row.discountAmount),
           cell.custom(

@@ -77,7 +77,11 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
           cell.state('state', t('field.state'), employeeStateWords, (row) => row.state),
           ...(merchantId
             ? []
-            : [cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 200 })]),
+            : [
+                cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant, {
+                  width: 200,
+                }),
+              ]),
           cell.money('totalLimit', t('field.totalLimit'), (row) => row.totalLimit),
           cell.money('availableLimit', t('field.availableLimit'), (row) => row.availableLimit),
           cell.money('lockedLimit', t('field.lockedLimit'), (row) => row.lockedLimit),

@@ -10,7 +10,6 @@ import type { RecordView } from '../../kit/detail/record-view.ts';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { LimitTerm } from '../../kit/limit-term.tsx';
-import { RecordLink } from '../../kit/record-link.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -71,11 +70,7 @@ function Detail({ employee }: { employee: EmployeeRow }) {
         title={t('detail.work')}
         record={employee}
         facts={(cell) => [
-          cell.custom('merchant', t('field.merchant'), ({ merchant }) => (
-            <RecordLink type="merchant" id={merchant.id}>
-              {merchant.name}
-            </RecordLink>
-          )),
+          cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant),
           cell.text('department', t('field.department'), (row) => row.department?.name),
           cell.custom(
             'labels',

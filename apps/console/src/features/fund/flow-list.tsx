@@ -27,7 +27,7 @@ export function FlowList() {
       ]}
       columns={(cell) => [
         cell.moment('createdAt', t('field.createdAt'), (row) => row.createdAt),
-        cell.text('company', t('field.company'), (row) => row.account.company.name, { width: 180 }),
+        cell.record('company', t('field.company'), 'company', (row) => row.account.company, { width: 180 }),
         cell.kind('account', t('field.account'), fundKindWords, (row) => row.account.kind),
         cell.count('seq', t('field.seq'), (row) => row.seq),
         cell.kind('kind', t('field.kind'), fundFlowKindWords, (row) => row.kind),

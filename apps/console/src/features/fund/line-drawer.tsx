@@ -86,7 +86,7 @@ export function LineDrawer({ id, onClose }: LineDrawerProps) {
               record={row.claim}
               facts={(cell) => [
                 cell.code('topUpNo', t('claim.no'), ({ topUpNo }) => topUpNo),
-                cell.text('company', t('field.company'), ({ company }) => company.name),
+                cell.record('company', t('field.company'), 'company', ({ company }) => company),
                 row.claim?.order != null && cell.code('order', t('claim.order'), ({ order }) => order?.no),
                 cell.text('remark', t('claim.remark'), ({ remark }) => remark),
                 cell.stamp(

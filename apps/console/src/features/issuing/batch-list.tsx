@@ -44,7 +44,7 @@ export function BatchList() {
         cell.name('batchNo', t('field.batchNo'), (row) => row.batchNo),
         cell.text('name', t('field.name'), (row) => row.name, { width: 180 }),
         cell.state('state', t('field.state'), issueBatchStateWords, (row) => row.state),
-        cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 180 }),
+        cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant, { width: 180 }),
         cell.text('institution', t('field.institution'), (row) => row.institution?.name ?? t('anyPolicy'), {
           width: 140,
         }),

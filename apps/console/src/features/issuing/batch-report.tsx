@@ -52,7 +52,7 @@ export function BatchReport({ batch, approvals }: BatchReportProps) {
         title={t('detail.facts')}
         record={batch}
         facts={(cell) => [
-          cell.text('merchant', t('field.merchant'), (row) => row.merchant.name),
+          cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant),
           cell.text('institution', t('field.institution'), (row) => row.institution?.name ?? t('anyPolicy')),
           cell.kind('kind', t('field.kind'), issueKindWords, (row) => row.kind),
           cell.figures('effectiveOn', t('field.effectiveOn'), (row) => row.effectiveOn),

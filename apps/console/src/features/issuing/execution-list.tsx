@@ -43,7 +43,9 @@ export function ExecutionList({ planId }: { planId: string | undefined }) {
         cell.kind('kind', t('field.kind'), issueKindWords, (row) => row.kind),
         ...(planId
           ? []
-          : [cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 180 })]),
+          : [
+              cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant, { width: 180 }),
+            ]),
         cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt),
       ]}
       start={t('execution.none')}

@@ -57,7 +57,7 @@ export function OverspentReport() {
         columns={(cell) => [
           cell.text('name', t('rows.employeeName'), (row) => row.name),
           cell.figures('employeeNo', t('rows.employeeNo'), (row) => row.employeeNo),
-          cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 180 }),
+          cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant, { width: 180 }),
           cell.figures('leftOn', t('overspent.leftOn'), (row) => row.leftOn),
           cell.custom('plan', t('plan.name'), ({ plan }) => (
             <Link to={generatePath(paths.issueExecutions, { code: plan.code })}>{plan.name}</Link>

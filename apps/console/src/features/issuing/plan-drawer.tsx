@@ -66,7 +66,7 @@ function Detail({ plan }: { plan: IssuePlanDetail }) {
         record={plan}
         facts={(cell) => [
           cell.kind('type', t('plan.type'), issuePlanTypeWords, (row) => row.type),
-          cell.text('merchant', t('field.merchant'), (row) => row.merchant.name),
+          cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant),
           cell.text('institution', t('field.institution'), (row) => row.institution?.name ?? t('anyPolicy')),
           cell.stamp(
             'updated',

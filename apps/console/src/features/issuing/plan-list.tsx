@@ -48,7 +48,7 @@ export function PlanList() {
         cell.state('state', t('field.state'), issuePlanStateWords, (row) => row.state),
         cell.kind('type', t('plan.type'), issuePlanTypeWords, (row) => row.type),
         cell.text('words', t('plan.words'), (row) => row.words, { width: 320, wraps: true }),
-        cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 180 }),
+        cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant, { width: 180 }),
         cell.custom('versionNo', t('plan.version'), ({ versionNo, next }) => (
           <span className="figures">
             v{versionNo}{' '}

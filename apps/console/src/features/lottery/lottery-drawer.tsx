@@ -71,8 +71,8 @@ function Detail({ draw }: { draw: LotteryRow }) {
             {employee.name} · {employee.employeeNo}
           </Link>
         )),
-        cell.text('merchant', t('field.merchant'), (row) => row.merchant.name),
-        cell.text('store', t('field.store'), (row) => row.store?.name),
+        cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant),
+        cell.record('store', t('field.store'), 'store', (row) => row.store),
         cell.custom(
           'paymentNo',
           t('field.paymentNo'),

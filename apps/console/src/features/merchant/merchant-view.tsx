@@ -12,7 +12,6 @@ import { Facts } from '../../kit/detail/facts.tsx';
 import type { RecordView } from '../../kit/detail/record-view.ts';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
 import { Figures } from '../../kit/figures.tsx';
-import { RecordLink } from '../../kit/record-link.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { mccText } from '../../lib/mcc.ts';
@@ -104,16 +103,7 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
           cell.code('creditCode', t('field.creditCode'), (row) => row.creditCode),
           merchant.stateReason !== null &&
             cell.text('stateReason', t('field.stateReason'), (row) => row.stateReason),
-          cell.custom(
-            'company',
-            t('field.company'),
-            ({ company }) =>
-              company && (
-                <RecordLink type="company" id={company.id}>
-                  {company.name}
-                </RecordLink>
-              ),
-          ),
+          cell.record('company', t('field.company'), 'company', (row) => row.company),
           cell.text('brand', t('field.brand'), (row) => row.brand?.name),
           cell.text('platform', t('field.platform'), (row) => row.platform?.name),
           cell.text('mcc', t('field.mcc'), (row) => mccText(row.mcc)),

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { RecordPage } from '../../kit/detail/record-page.tsx';
 import { useRecordId } from '../../kit/detail/use-record-id.ts';
-import { RecordLink } from '../../kit/record-link.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 
@@ -28,11 +27,7 @@ export function Component() {
         <Facts
           record={store}
           facts={(cell) => [
-            cell.custom('merchant', t('store.merchant'), ({ merchant }) => (
-              <RecordLink type="merchant" id={merchant.id}>
-                {merchant.name}
-              </RecordLink>
-            )),
+            cell.record('merchant', t('store.merchant'), 'merchant', (row) => row.merchant),
             cell.text('region', t('store.region'), (row) => row.region),
             cell.text('address', t('store.address'), (row) => row.address),
             cell.stamp(

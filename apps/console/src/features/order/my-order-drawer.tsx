@@ -114,8 +114,8 @@ function Detail({ order }: { order: CardOrderDetail }) {
       <Facts
         record={order}
         facts={(cell) => [
-          cell.text('merchant', t('field.merchant'), ({ merchant }) => merchant.name),
-          cell.text('company', t('field.company'), ({ company }) => company.name),
+          cell.record('merchant', t('field.merchant'), 'merchant', ({ merchant }) => merchant),
+          cell.record('company', t('field.company'), 'company', ({ company }) => company),
           cell.kind('payMethod', t('field.payMethod'), cardPayMethodWords, ({ payMethod }) => payMethod),
           cell.text('address', t('field.address'), ({ address }) => address),
           order.parcel && cell.text('carrier', t('field.carrier'), ({ parcel }) => parcel?.carrier),

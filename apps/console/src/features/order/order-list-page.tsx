@@ -43,8 +43,8 @@ export function Component() {
         columns={(cell) => [
           cell.name('no', t('field.no'), (row) => row.no),
           cell.state('state', t('field.state'), cardOrderStateWords, (row) => row.state),
-          cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 200 }),
-          cell.text('company', t('field.company'), (row) => row.company.name, { width: 200 }),
+          cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant, { width: 200 }),
+          cell.record('company', t('field.company'), 'company', (row) => row.company, { width: 200 }),
           cell.count('quantity', t('field.quantity'), (row) => row.quantity),
           cell.money('amount', t('field.amount'), (row) => row.amount),
           cell.money('feeAmount', t('field.fee'), (row) => row.feeAmount),

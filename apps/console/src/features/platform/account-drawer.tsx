@@ -82,7 +82,7 @@ function Detail({ account }: { account: PlatformAccountRow }) {
         record={account}
         facts={(cell) => [
           cell.text('platform', t('account.platform'), (row) => row.platform.name),
-          cell.text('company', t('account.company'), (row) => row.company.name),
+          cell.record('company', t('account.company'), 'company', (row) => row.company),
           cell.kind('kind', t('account.kind'), platformAccountKindWords, (row) => row.kind),
           cell.text('name', t('account.name'), (row) => row.name),
           cell.text('bank', t('account.bank'), (row) => row.bank),

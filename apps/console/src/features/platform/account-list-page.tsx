@@ -41,7 +41,10 @@ export function Component() {
         cell.text('platform', t('account.platform'), (row) => row.platform.name, { wide: true }),
         cell.text('name', t('account.name'), (row) => row.name, { width: 200, wide: true }),
         cell.text('bank', t('account.bank'), (row) => row.bank, { width: 150, wide: true }),
-        cell.text('company', t('account.company'), (row) => row.company.name, { optional: true, wide: true }),
+        cell.record('company', t('account.company'), 'company', (row) => row.company, {
+          optional: true,
+          wide: true,
+        }),
         cell.kind('kind', t('account.kind'), platformAccountKindWords, (row) => row.kind, {
           optional: true,
           wide: true,

@@ -37,7 +37,7 @@ export function RoleMembers({ role }: { role: RoleRow }) {
       columns={(cell) => [
         cell.text('name', t('members.name'), (row) => row.name),
         cell.masked('mobile', t('members.mobile'), (row) => row.mobile),
-        cell.text('company', t('members.company'), (row) => row.company?.name),
+        cell.record('company', t('members.company'), 'company', (row) => row.company),
         cell.state('state', t('members.state'), userStateWords, (row) => row.state),
         mayChange &&
           cell.custom(

@@ -84,7 +84,7 @@ export function SimulationOutcome({ simulation, totals }: SimulationOutcomeProps
               rows={byMerchant.slice(0, maxMerchants)}
               rowId={({ merchant }) => merchant.id}
               columns={(cell) => [
-                cell.text('merchant', t('simulation.merchant'), ({ merchant }) => merchant.name),
+                cell.record('merchant', t('simulation.merchant'), 'merchant', ({ merchant }) => merchant),
                 ...lines.map(([key, words]) => cell.count(key, label(words), (row) => row[key].count)),
               ]}
             />

@@ -78,7 +78,7 @@ export function TopUpDrawer({ id, onPay, onClose }: TopUpDrawerProps) {
             facts={(cell) => [
               cell.code('no', t('field.no'), ({ no }) => no),
               cell.kind('channel', t('field.channel'), topUpChannelWords, ({ channel }) => channel),
-              cell.text('company', t('field.company'), ({ company }) => company.name),
+              cell.record('company', t('field.company'), 'company', ({ company }) => company),
               row.card && cell.text('card', t('field.card'), ({ card }) => card?.cardNo),
               row.order && cell.code('order', t('field.order'), ({ order }) => order?.no),
               cell.amount('amount', t('field.amount'), ({ amount }) => amount),

@@ -111,7 +111,7 @@ function UserFacts({ user, row }: { user: Shown; row: UserRow | undefined }) {
         )),
         cell.masked('email', t('field.email'), ({ email }) => email),
         cell.text('tenant', t('field.tenant'), ({ tenant }) => tenant.name),
-        cell.text('company', t('field.company'), ({ company }) => company?.name),
+        cell.record('company', t('field.company'), 'company', ({ company }) => company),
         cell.text('roles', t('field.roles'), ({ roles }) => wordsText(roles.map(roleName))),
         row && cell.text('password', t('field.password'), () => passwordText(t, row)),
         row !== undefined &&

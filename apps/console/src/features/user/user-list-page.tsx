@@ -60,7 +60,7 @@ export function Component() {
           cell.masked('mobile', t('field.mobile'), (user) => user.mobile),
           cell.state('state', t('field.state'), userStateWords, (user) => user.state),
           cell.text('roles', t('field.roles'), ({ roles }) => wordsText(roles.map(roleName)), { width: 180 }),
-          cell.text('company', t('field.company'), (user) => user.company?.name),
+          cell.record('company', t('field.company'), 'company', (user) => user.company),
           cell.text('updatePassword', t('field.password'), (user) => passwordText(t, user)),
           cell.moment('lastLoginAt', t('field.lastLoginAt'), (user) => user.lastLoginAt),
           cell.moment('createdAt', t('field.createdAt'), (user) => user.createdAt),

@@ -34,7 +34,7 @@ export function Postings({ asked }: { asked: { voucherId: string } }) {
           cell.text('debit', t('field.debit'), (row) => row.debitAccount?.fullName, { width: 170 }),
           cell.text('credit', t('field.credit'), (row) => row.creditAccount?.fullName, { width: 170 }),
           cell.money('amount', t('posting.amount'), ({ amount }) => amount),
-          cell.text('employee', t('posting.employee'), ({ employee }) => employee?.name),
+          cell.record('employee', t('posting.employee'), 'employee', ({ employee }) => employee),
           cell.minute('occurredAt', t('posting.occurredAt'), ({ occurredAt }) => occurredAt),
         ]}
       />

@@ -102,11 +102,7 @@ function Entry({ entry, of, id }: EntryProps) {
         {text && <div className={styles.more}>{text}</div>}
         <div className={styles.more}>
           {by && <span>{actorName(by)} </span>}
-          {about && (
-            <RecordLink type={about.type} id={about.id}>
-              {about.number ?? t('timeline.open')}
-            </RecordLink>
-          )}
+          {about && <RecordLink type={about.type} id={about.id} name={about.number ?? t('timeline.open')} />}
           {day && of === 'merchant' && (
             <Link to={`${paths.storeBill}?merchantId=${id}&paid=${day}..${day}`}>{t('timeline.ofDay')}</Link>
           )}

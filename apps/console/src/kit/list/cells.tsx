@@ -8,6 +8,7 @@ import { minuteText, momentText } from '../../lib/time.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { MaskedText } from '../masked-text.tsx';
 import { Money } from '../money.tsx';
+import { RecordLink } from '../record-link.tsx';
 import { StateTag } from '../state-tag.tsx';
 import type { Column } from './column.ts';
 
@@ -49,6 +50,24 @@ export function cellsOf<Row>() {
     },
     text(key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> {
       return { key, title, ...options, render: (row) => value(row) || nothing };
+    },
+    /** Another record by its name, as the way to it for who may open it; `type` as the screens name it. */
+    record(
+      key: string,
+      title: string,
+      type: string,
+      value: Value<Row, Option>,
+      options?: Options,
+    ): Column<Row> {
+      return {
+        key,
+        title,
+        ...options,
+        render: (row) => {
+          const record = value(row);
+          return record ? <RecordLink type={type} {...record} /> : nothing;
+        },
+      };
     },
     /** A number or code, in figures of one width. */
     figures(key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> {

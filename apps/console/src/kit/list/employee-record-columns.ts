@@ -1,11 +1,12 @@
 import type { Option } from '@xyxlx/contracts/option';
+import { numberedName } from '../../lib/numbered-name.ts';
 import type { Cells } from './cells.tsx';
 import type { Column } from './column.ts';
 
 /** A record that an employee made somewhere. */
 interface EmployeeRecord {
   /** Null where nobody knows who paid: the card is anonymous. */
-  employee: { name: string; employeeNo: string } | null;
+  employee: { id: string; name: string; employeeNo: string } | null;
   merchant: Option;
   store: Option | null;
 }
@@ -16,15 +17,12 @@ export function employeeRecordColumns<Row extends EmployeeRecord>(
   titles: Record<keyof EmployeeRecord, string>,
   isOfOneEmployee: boolean,
 ): Column<Row>[] {
-  const employee = cell.text(
-    'employee',
-    titles.employee,
-    (row) => row.employee && `${row.employee.name} · ${row.employee.employeeNo}`,
-    { width: 150 },
-  );
+  const employee = cell.record('employee', titles.employee, 'employee', (row) => numberedName(row.employee), {
+    width: 150,
+  });
   return [
     ...(isOfOneEmployee ? [] : [employee]),
-    cell.text('merchant', titles.merchant, (row) => row.merchant.name, { width: 200 }),
-    cell.text('store', titles.store, (row) => row.store?.name, { width: 140 }),
+    cell.record('merchant', titles.merchant, 'merchant', (row) => row.merchant, { width: 200 }),
+    cell.record('store', titles.store, 'store', (row) => row.store, { width: 140 }),
   ];
 }

@@ -27,7 +27,8 @@ export function BillEntries({ bill: { id: billId, kind: billKind } }: { bill: Bi
         cell.moment('occurredAt', t('entry.occurredAt'), (row) => row.occurredAt),
         cell.kind('kind', t('entry.kind'), billEntryKindWords, (row) => row.kind),
         cell.money('amount', t('entry.amount'), (row) => row.amount, { difference: true }),
-        billKind === 'MERCHANT' && cell.text('employee', t('entry.employee'), (row) => row.employee?.name),
+        billKind === 'MERCHANT' &&
+          cell.record('employee', t('entry.employee'), 'employee', (row) => row.employee),
         cell.figures('sourceNo', t('entry.sourceNo'), ({ kind, sourceNo }) =>
           // An employee's adjustments are numbered from 1.
           billKind === 'MERCHANT' && (kind === 'ISSUE' || kind === 'RECOVER')

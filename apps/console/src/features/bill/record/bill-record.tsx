@@ -6,7 +6,6 @@ import { ApprovalHistory } from '../../../kit/approval/approval-history.tsx';
 import { ApprovalNotice } from '../../../kit/approval/approval-notice.tsx';
 import { useSubjectApproval } from '../../../kit/approval/use-subject-approval.ts';
 import { Facts } from '../../../kit/detail/facts.tsx';
-import { RecordLink } from '../../../kit/record-link.tsx';
 import { yuanText } from '../../../lib/money.ts';
 import { BillEntries } from './bill-entries.tsx';
 import { BillLines } from './bill-lines.tsx';
@@ -53,15 +52,9 @@ export function BillRecord({ bill, onOpen }: { bill: BillDetail; onOpen(id: stri
         facts={(cell) => [
           cell.figures('billNo', t('field.billNo'), (row) => row.billNo),
           cell.kind('kind', t('field.kind'), billKindWords, (row) => row.kind),
-          cell.custom(
-            'owner',
-            t(bill.kind === 'MERCHANT' ? 'field.merchant' : 'field.company'),
-            ({ merchant, company }) => (
-              <RecordLink type={merchant ? 'merchant' : 'company'} id={(merchant ?? company)?.id}>
-                {(merchant ?? company)?.name}
-              </RecordLink>
-            ),
-          ),
+          bill.kind === 'MERCHANT'
+            ? cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant)
+            : cell.record('company', t('field.company'), 'company', (row) => row.company),
           cell.stamp(
             'issued',
             t('field.issuedAt'),

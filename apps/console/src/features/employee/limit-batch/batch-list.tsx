@@ -44,7 +44,7 @@ export function BatchList({ merchantId }: { merchantId: string | undefined }) {
         columns={(cell) => [
           cell.name('batchNo', t('batch.no'), (row) => row.batchNo),
           cell.state('state', t('field.state'), limitBatchStateWords, (row) => row.state),
-          cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 180 }),
+          cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant, { width: 180 }),
           cell.count('total', t('batch.total'), (row) => row.total),
           cell.count('changed', t('batch.changed'), (row) => row.changed),
           cell.count('failed', t('batch.failed'), (row) => row.failed),

@@ -34,7 +34,7 @@ export function BatchReport({ batch }: { batch: LimitBatch }) {
       <Facts
         record={batch}
         facts={(cell) => [
-          cell.text('merchant', t('field.merchant'), (row) => row.merchant.name),
+          cell.record('merchant', t('field.merchant'), 'merchant', (row) => row.merchant),
           cell.text('file', t('batch.file'), (row) => row.fileName),
           cell.text('reason', t('adjustment.reason'), (row) => row.reason),
           cell.stamp(
