@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { bothLanguages } from './apps/console/vite/both-languages.ts';
 
 const database = ['tests/support/global-database.ts'];
 const setupFiles = ['tests/support/no-console-error.ts'];
@@ -56,6 +57,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [bothLanguages()],
         test: {
           name: 'console',
           ...sharesProcess,

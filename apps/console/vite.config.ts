@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { bothLanguages } from './vite/both-languages.ts';
 import { chunks } from './vite/chunks.ts';
 import { formContextAlone } from './vite/form-context.ts';
 import { lightContracts } from './vite/light-contracts.ts';
@@ -29,6 +30,7 @@ const lists = [
 export default defineConfig({
   plugins: [
     react(),
+    bothLanguages(),
     lightContracts(),
     formContextAlone(),
     weightBudget([

@@ -9,10 +9,10 @@ export const chunks = [
   { name: 'schema', test: /\/node_modules\/zod\/|\/contracts\/src\/(fields|file-format|option|paging)\.ts$/ },
   { name: 'index', tags: ['$initial' as const] },
   // What the login page needs besides; every screen behind it needs most of that as well.
-  { name: 'login', test: /\/sign-in\/(login-page\.tsx|locales\/\w+\.json)$|\/lib\/(act|me)\.ts$/ },
+  { name: 'login', test: /\/sign-in\/(login-page\.tsx|locales(?:\/\w+\.json)?)$|\/lib\/(act|me)\.ts$/ },
   {
     name: 'shell',
-    test: /\/shell\/shell\.tsx$|\/kit\/notices\.tsx$|\/antd\/es\/locale\/zh_CN\.js$|\/(kit|shell|errors)\/locales\/\w+\.json$/,
+    test: /\/shell\/shell\.tsx$|\/kit\/notices\.tsx$|\/antd\/es\/locale\/zh_CN\.js$|\/(kit|shell|errors)\/locales(\/\w+\.json)?$/,
   },
   // Without what few lists need.
   {
@@ -30,9 +30,4 @@ export const chunks = [
   },
   // Forms with the schemas they are bound to, and the dialogs that ask why.
   { name: 'form', test: /\/kit\/(form|actions)\// },
-  // Both languages of a feature, or of a part of the kit that lists do without, in one: i18next asks for the chosen one and for the one behind it.
-  {
-    name: (id: string) =>
-      /\/((?:features|kit)\/[^/]+)\/(?:[^/]+\/)?locales\/\w+\.json$/.exec(id)?.[1]?.replace('/', '-') ?? null,
-  },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));

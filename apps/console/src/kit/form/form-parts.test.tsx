@@ -27,7 +27,7 @@ beforeAll(() => startI18n(loadTexts));
 beforeEach(async () => {
   sent = [];
   await i18n.changeLanguage('zh');
-  await i18n.loadNamespaces(['kit', 'common']);
+  await i18n.loadNamespaces(['kit', 'kit/form', 'common']);
 });
 afterEach(cleanup);
 

@@ -31,7 +31,7 @@ beforeAll(() => startI18n(loadTexts));
 beforeEach(async () => {
   sent = [];
   await i18n.changeLanguage('zh');
-  await i18n.loadNamespaces('kit');
+  await i18n.loadNamespaces(['kit', 'kit/form']);
 });
 afterEach(cleanup);
 afterAll(() => i18n.changeLanguage('zh'));
