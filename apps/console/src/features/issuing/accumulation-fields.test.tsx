@@ -23,7 +23,7 @@ it.each([
   'says in %s that a lot ends where the next period begins, or after its days where it has days',
   async (language, next, days) => {
     await i18n.changeLanguage(language);
-    await i18n.loadNamespaces(['issuing', 'kit']);
+    await i18n.loadNamespaces(['issuing', 'kit', 'kit/form']);
     for (const type of types) {
       render(
         <SchemaForm
