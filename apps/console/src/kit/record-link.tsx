@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { useMe } from '../lib/me.ts';
 import { recordPage } from '../lib/record-address.ts';
+import { readUser } from '../lib/storage.ts';
 
 interface RecordLinkProps {
   type: string;
@@ -10,8 +10,8 @@ interface RecordLinkProps {
 
 /** What names another record, as the way to it; plain words for who can't open it there. */
 export function RecordLink({ type, id, name }: RecordLinkProps) {
-  const me = useMe();
-  const to = id ? recordPage({ type, id }, me?.permissions ?? []) : null;
+  // A list has hundreds of them, too many to watch the user's profile each.
+  const to = id ? recordPage({ type, id }, readUser()?.permissions ?? []) : null;
   if (to === null) return <span title={name}>{name}</span>;
   return (
     <Link to={to} title={name}>

@@ -43,8 +43,13 @@ export function writeToken(token: string): void {
 
 /** The signed-in user as stored at sign-in or by the last look at the profile; null when absent or unreadable. */
 export function readUser(): User | null {
-  return parseUser(readStored(storageKeys.user));
+  const text = readStored(storageKeys.user);
+  if (text !== lastRead.text) lastRead = { text, user: parseUser(text) };
+  return lastRead.user;
 }
+
+// Every part of a screen that asks what one may do reads the user.
+let lastRead: { text: string | null; user: User | null } = { text: null, user: null };
 
 /** Reads a stored user; null when there is none, or one that an older client stored in part. */
 export function parseUser(text: string | null): User | null {
