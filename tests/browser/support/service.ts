@@ -8,21 +8,38 @@ import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { buildConsoleIfStale } from '../../../scripts/console-build.ts';
 import { startStubChannel } from '../../../scripts/stub-channel/server.ts';
 import { lenientTimeouts } from '../../support/lenient-timeouts.ts';
+import { startSmtpStub } from '../../support/smtp-stub.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Brings up the real service for the whole suite: seeded database, built console, slider captcha; and the stub channel, bound as 支付宝. */
+/** Whose e-mails the stub server refuses once. */
+const refusedOnce = /^full-/;
+
+/**
+ * Brings up the real service for the whole suite: seeded database, built console, slider captcha; the stub channel, bound as 支付宝; and a server that
+ * takes its e-mails.
+ */
 export default async function startForAll(): Promise<() => Promise<void>> {
   await buildConsoleIfStale();
   const port = String(process.env.BROWSER_TEST_PORT);
   const channelPort = await freePort();
-  const stop = await startService(port, { SEED: 'small', CHANNEL_HOSTS: `127.0.0.1:${channelPort}` });
+  const refused = new Set<string>();
+  const mails = await startSmtpStub((address) => {
+    if (!refusedOnce.test(address) || refused.has(address)) return null;
+    refused.add(address);
+    return 552;
+  });
+  const stop = await startService(port, {
+    ...{ SEED: 'small', CHANNEL_HOSTS: `127.0.0.1:${channelPort}` },
+    ...{ SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: '商户平台 <no-reply@platform.example>' },
+  });
   try {
     const { server } = await startStubChannel(`http://127.0.0.1:${port}`, channelPort);
     return async () => {
       server.close();
       server.closeAllConnections();
       await stop();
+      await mails.close();
     };
   } catch (error) {
     await stop();
