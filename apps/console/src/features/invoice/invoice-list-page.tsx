@@ -45,7 +45,7 @@ export function Component() {
           cell.state('state', t('field.state'), invoiceApplicationStateWords, (row) => row.state),
           cell.money('amount', t('field.listedAmount'), (row) => row.amount),
           cell.text('invoiceNo', t('field.invoiceNo'), (row) => row.invoiceNo),
-          cell.text('email', t('field.email'), (row) => row.email),
+          cell.text('email', t('field.email'), (row) => row.email, { optional: true }),
           cell.state('mail', t('field.mail'), mailStateWords, (row) => row.mail?.state),
           cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt),
         ]}
