@@ -98,6 +98,7 @@ describe('the service’s connections', () => {
         'ledger_periods',
         'limit_lots',
         'lot_spends',
+        'mails',
         'maker_days',
         'merchant_moves',
         'reconciliations',
