@@ -105,6 +105,23 @@ test('bad rows are mended and all of it is checked again, against itself too; th
   expect(await mend(job.id, [{ row: 4, column: name, value: 'x' }])).toMatchObject({ code: 406 });
 });
 
+test('a row that was the same as another is good once that one is mended', async () => {
+  const job = await uploaded('同一,13955556001,,没有的公司,运营', '同二,13955556001,,,运营');
+  expect(told(await bad(job.id))).toEqual([
+    [2, '公司: 公司不存在'],
+    [3, '手机号: 与第 2 行重复'],
+  ]);
+  await mend(job.id, [
+    { row: 2, column: mobile, value: '13955556002' },
+    { row: 2, column: company, value: '' },
+  ]);
+  expect(await checked(job.id)).toMatchObject({
+    state: 'WAITING_CONFIRM',
+    canMend: false,
+    report: { good: 2, bad: 0 },
+  });
+});
+
 test('a file without one good row can be mended after it failed', async () => {
   const job = await uploaded('全坏,12,,,运营', '全坏,13,,,运营');
   expect(job).toMatchObject({ state: 'FAILED', canMend: true });

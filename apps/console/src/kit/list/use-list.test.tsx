@@ -44,7 +44,10 @@ function shown() {
       queryFn: () => asked(input),
     }),
   };
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } });
+  // Tests before may have left the console offline.
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: 10_000, networkMode: 'always' } },
+  });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/list']}>{children}</MemoryRouter>
