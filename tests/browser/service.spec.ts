@@ -74,6 +74,10 @@ test('a sub-application is registered out of use, enabled and disabled again', a
   await page.goto(`/layout/system/subapp?keyword=${code}`);
   const row = rowsOf(page, '子应用登记');
   await expect(row).toContainText('停用');
+  await page
+    .getByRole('navigation', { name: '主菜单' })
+    .getByRole('button', { name: '工作台', exact: true })
+    .click();
   await row.getByRole('button', { name }).click();
   const drawer = page.getByRole('dialog', { name });
   await expect(drawer).toContainText('所有登录用户');

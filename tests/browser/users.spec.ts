@@ -149,6 +149,7 @@ async function openUser(page: Page, name: string): Promise<void> {
 }
 
 async function giveReason(page: Page, reason: string, button: string): Promise<void> {
-  await page.getByLabel('原因').fill(reason);
-  await page.getByRole('dialog').last().getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('原因') });
+  await dialog.getByLabel('原因').fill(reason);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
 }

@@ -52,6 +52,7 @@ export function VoucherDrawer({ id, onOpen, onEdit, onClose }: VoucherDrawerProp
         </>
       )}
       size={1000}
+      hasOwnPrint
       onClose={onClose}
     >
       {(voucher) => (

@@ -12,12 +12,14 @@ interface DetailDrawerProps<Record> extends RecordView<Record> {
   size?: number;
   /** The kind of record, where it has a page of its own. */
   pageOf?: Record extends { id: string } ? PageKind : never;
+  /** A sheet of its own is printed instead. */
+  hasOwnPrint?: boolean;
   onClose(): void;
 }
 
 /** A record in detail over its list, while it is read, and when that fails. */
 export function DetailDrawer<Record>(props: DetailDrawerProps<Record>) {
-  const { open, record, title, titleOf, extra, footer, size = 600, pageOf, onClose, children } = props;
+  const { open, record, title, titleOf, extra, footer, size = 600, pageOf, hasOwnPrint, onClose } = props;
   const { error, refetch } = record;
   // A closed drawer has no record any more, but while it slides away it shows the one it had.
   const [last, setLast] = useState(record.data);
@@ -37,13 +39,13 @@ export function DetailDrawer<Record>(props: DetailDrawerProps<Record>) {
           <Flex gap={4} align="center">
             {extra?.(data)}
             {pageOf && <PageLink type={pageOf} id={(data as { id: string }).id} />}
-            <PrintButton />
+            {!hasOwnPrint && <PrintButton />}
           </Flex>
         )
       }
       footer={actions ? <DrawerFooter>{actions}</DrawerFooter> : null}
     >
-      {data !== undefined && children(data)}
+      {data !== undefined && props.children(data)}
       {data === undefined && error === null && <Skeleton active paragraph={{ rows: 10 }} />}
       {data === undefined && error !== null && <Failed error={error} onRetry={refetch} />}
     </Drawer>
