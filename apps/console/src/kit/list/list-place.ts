@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ListAddress, Sort } from './use-list-address.ts';
+import type { AskedByAddress, ListAddress, Sort } from './use-list-address.ts';
 
 /** Page and order of a list. */
 export type ListPlace = Omit<ListAddress, 'values' | 'setValues'>;
 
 /** Which page, and in which order. */
-export type PageAndOrder = Pick<ListPlace, 'pageNum' | 'pageSize' | 'sort'>;
+export type PageAndOrder = Omit<AskedByAddress, 'values'>;
 
 /**
  * Page and order of a list inside another screen: kept by the component, because the address belongs to the screen. What is

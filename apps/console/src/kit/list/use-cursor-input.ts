@@ -11,7 +11,6 @@ interface Answered {
  */
 export function useCursorInput<Input extends { pageNum: number }>(input: Input) {
   const [cursors] = useState(() => new Map<string, string>());
-  const keyOf = (pageNum: number) => JSON.stringify({ ...input, pageNum });
   const withCursor = (asked: Input): Input & { cursor?: string } => {
     const cursor = cursors.get(JSON.stringify(asked));
     return cursor === undefined ? asked : { ...asked, cursor };
@@ -22,7 +21,9 @@ export function useCursorInput<Input extends { pageNum: number }>(input: Input) 
     withCursor,
     // Safe while rendering: the same answer always teaches the same.
     learn({ data, isPlaceholderData }: Answered): void {
-      if (data?.cursor && !isPlaceholderData) cursors.set(keyOf(input.pageNum + 1), data.cursor);
+      if (data?.cursor && !isPlaceholderData) {
+        cursors.set(JSON.stringify({ ...input, pageNum: input.pageNum + 1 }), data.cursor);
+      }
     },
   };
 }

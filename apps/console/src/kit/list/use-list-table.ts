@@ -29,7 +29,7 @@ const features = tableFeatures({
   columnVisibilityFeature,
   rowSelectionFeature,
   rowSortingFeature,
-  columnMeta: {} as Pick<Column<never>, 'align' | 'width' | 'wraps' | 'opens' | 'leads' | 'atEnd' | 'wide'>,
+  columnMeta: {} as Pick<Column<never>, 'align'>,
 });
 
 const noRows: never[] = [];
