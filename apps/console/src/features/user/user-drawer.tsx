@@ -34,11 +34,12 @@ export function UserDrawer({ id, row, onEdit, onClose }: UserDrawerProps) {
   const showInitialPassword = useInitialPassword();
   const me = useMe();
   const isAsked = row?.state === 'PENDING';
-  const user = useQuery(api.userAccount.getUser.queryOptions(id && !isAsked ? { id } : skipToken));
-  // Of who was asked to join there is no more than the list has.
-  const record: Pick<typeof user, 'error' | 'refetch'> & { data: Shown | undefined } = isAsked
-    ? { ...user, data: row }
-    : user;
+  const user = useQuery(api.userAccount.getUser.queryOptions(id && !row ? { id } : skipToken));
+  // The row goes first: what is done to the user carries its version, and must not lag behind what is shown.
+  const record: Pick<typeof user, 'error' | 'refetch'> & { data: Shown | undefined } = {
+    ...user,
+    data: row ?? user.data,
+  };
   return (
     <DetailDrawer
       open={id !== null}
