@@ -152,7 +152,7 @@ async function prepare(tx: Prisma.TransactionClient, now: Date): Promise<void> {
     FROM (SELECT ${now}::timestamptz(3) AS now) given`;
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_merchants ON COMMIT DROP AS
-    SELECT id, tenant_id, company_id, name, region, city, brand_id, mcc, created_at,
+    SELECT id, tenant_id, company_id, name, name_pinyin, name_initials, region, city, brand_id, mcc, created_at,
       row_number() OVER (PARTITION BY tenant_id ORDER BY merchant_no) - 1 AS k, count(*) OVER (PARTITION BY tenant_id) AS peers,
       dense_rank() OVER (ORDER BY tenant_id) AS tenant_n, row_number() OVER (ORDER BY tenant_id, merchant_no) AS n
     FROM merchants WHERE state IN ('ACTIVE', 'DISABLED')`;

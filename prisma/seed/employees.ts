@@ -1,18 +1,24 @@
 import type { Prisma } from '../client/client.ts';
 import type { DomainSize } from './domain.ts';
+import { spell } from '../spell.ts';
 import { givenNames, spelledGivenNames, spelledSurnames, surnames } from './people.ts';
 
 const departments = ['总经办', '人力资源部', '财务部', '市场部', '研发中心', '运营中心'];
 const teams = ['一组', '二组'];
 const labels = ['骨干', '新员工', '外勤', '管理层', '实习', '驻外'];
+const storeNames = ['总店', '南门店', '中心店', '东门店', '西区店', '北区店'];
+const spelledStoreNames = storeNames.map(spell);
 const grades = ['P4', 'P5', 'P6', 'P7', 'M1', 'M2'];
 
 /** Stores, departments and employees; a few merchants have many employees, most have some. */
 export async function seedEmployees(tx: Prisma.TransactionClient, size: DomainSize): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO stores (id, tenant_id, merchant_id, store_no, name, region, city, address, state, created_at, created_by, updated_at, updated_by)
+    INSERT INTO stores (id, tenant_id, merchant_id, store_no, name, name_pinyin, name_initials, region, city, address, state, created_at, created_by, updated_at, updated_by)
     SELECT pg_temp.sid(1, m.n * 100 + s), m.tenant_id, m.id, 'ST' || lpad((m.n * 100 + s)::text, 8, '0'),
-      rtrim(m.name, '店') || (ARRAY['总店', '南门店', '中心店', '东门店', '西区店', '北区店'])[s], m.region, m.city,
+      rtrim(m.name, '店') || (${storeNames}::text[])[s],
+      regexp_replace(m.name_pinyin, '(dian)+$', '') || (${spelledStoreNames.map(({ namePinyin }) => namePinyin)}::text[])[s],
+      rtrim(m.name_initials, 'd') || (${spelledStoreNames.map(({ nameInitials }) => nameInitials)}::text[])[s],
+      m.region, m.city,
       m.region || '人民路' || (1 + floor(pg_temp.rnd(m.n * 100 + s, 11) * 800))::int || '号',
       (CASE WHEN pg_temp.rnd(m.n * 100 + s, 12) < 0.06 THEN 'DISABLED' ELSE 'ACTIVE' END),
       m.created_at, '平台管理员', m.created_at, '平台管理员'

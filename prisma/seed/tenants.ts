@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { type BuiltInRoleCode, builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { Prisma } from '../client/client.ts';
+import { spell } from '../spell.ts';
 import { boundToStub, demoAccounts, demoPassword } from './accounts.ts';
 import { firstInstant, idOf } from './random.ts';
 
@@ -88,6 +89,7 @@ async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
       id: userId(mobile),
       mobile,
       name,
+      ...spell(name),
       passwordHash,
       passwordChangedAt: initialPassword ? null : firstInstant,
       provenAt: initialPassword ? null : firstInstant,

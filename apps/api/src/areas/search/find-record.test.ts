@@ -4,7 +4,7 @@ import { spell } from '@xyxlx/database/spell';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
-import { spellNames } from '../../platform/records/spell-names.ts';
+import { spellNames, spellUsers } from '../../platform/records/spell-names.ts';
 
 let api: TestApi;
 let maker: string;
@@ -94,6 +94,53 @@ describe('names', () => {
         found: expect.arrayContaining([merchant.id]),
       });
     }
+  });
+
+  it('a store is found by its name, pinyin and initials, as soon as it is called so', async () => {
+    const { prisma } = api.deps.database;
+    const merchant = await prisma.merchant.findFirstOrThrow({ where: { tenantId, state: 'ACTIVE' } });
+    const place = { region: '上海市', address: '测试路 1 号' };
+    const { body } = await api.call(
+      'store/addStore',
+      { merchantId: merchant.id, name: '徐汇漕宝店', ...place },
+      administrator,
+    );
+    expect(body).toMatchObject({ code: 200 });
+    const { id, version } = body.result;
+    for (const typed of ['徐汇漕宝', 'xuhuicaobao', 'XHCB']) {
+      expect({ typed, found: idsOf(await find(typed)) }).toEqual({
+        typed,
+        found: expect.arrayContaining([id]),
+      });
+    }
+    const renamed = await api.call(
+      'store/editStore',
+      { id, version, name: '奉贤南桥店', ...place },
+      administrator,
+    );
+    expect(renamed.body).toMatchObject({ code: 200 });
+    expect(idsOf(await find('fxnq'))).toContain(id);
+    expect(idsOf(await find('xhcb'))).not.toContain(id);
+  });
+
+  it('a user of the own tenant is found by pinyin and initials, spelled by the clock where SQL wrote the name', async () => {
+    const {
+      session: { userId },
+    } = await operator(api, '皇甫静姝', { permissions: ['consumption.view'] });
+    expect(idsOf(await find('huangfujingshu', administrator))).not.toContain(userId);
+    await spellUsers(api.deps);
+    for (const typed of ['huangfujingshu', 'huangfu', 'HFJS']) {
+      expect({ typed, found: idsOf(await find(typed, administrator)) }).toEqual({
+        typed,
+        found: expect.arrayContaining([userId]),
+      });
+    }
+  });
+
+  it('a seeded store is spelled as one that is typed', async () => {
+    const stores = await api.deps.database.prisma.store.findMany({ where: { tenantId } });
+    expect(stores.filter(({ name, nameInitials }) => nameInitials !== spell(name).nameInitials)).toEqual([]);
+    expect(stores.filter(({ name, namePinyin }) => namePinyin !== spell(name).namePinyin)).toEqual([]);
   });
 
   it('rows that SQL wrote without are spelled by the clock, those of a tenant that stands still are not, and nothing else of them changes', async () => {

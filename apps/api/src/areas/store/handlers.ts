@@ -1,10 +1,11 @@
 import { store as contract, type StoreRow, storeStateWords } from '@xyxlx/contracts/store';
+import { spell } from '@xyxlx/database/spell';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, fromStart, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
-import { byName, findIn, numbered } from '../../platform/lists/find.ts';
+import { byName, findIn, numbered, spelled } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
@@ -47,7 +48,7 @@ const stores = listOf(contract.queryStore, {
 /** Any of them by what is typed. */
 export const foundStores = findIn(stores, {
   kind: 'store',
-  by: [numbered('c.store_no'), byName('c.name')],
+  by: [numbered('c.store_no'), byName('c.name'), spelled('c.name_pinyin', 'c.name_initials')],
   number: 'c.store_no',
   title: 'c.name',
   state: ['c.state', storeStateWords],
@@ -68,7 +69,7 @@ export const store: Handlers<typeof contract> = {
       const { tenantId } = merchant;
       const storeNo = await nextNumber(tx, tenantId, 'S');
       const names = { createdBy: session.userName, updatedBy: session.userName };
-      const { id } = await tx.store.create({ data: { ...input, tenantId, storeNo, ...names } });
+      const { id } = await tx.store.create({ data: { ...input, ...spell(input.name), tenantId, storeNo, ...names } });
       await logChange(tx, call, {
         tenantId,
         id,
@@ -88,6 +89,7 @@ export const store: Handlers<typeof contract> = {
         where: { tenantId_id: { tenantId: before.tenantId, id } },
         data: {
           ...fields,
+          ...spell(fields.name),
           ...nextVersion(session, deps.clock.businessNow()),
         },
       });

@@ -1,5 +1,6 @@
 import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import { openBooks } from '@xyxlx/database/open-books';
+import { spell } from '@xyxlx/database/spell';
 import type { Deps } from '../../core/deps.ts';
 import { operationOf } from '../../core/operation.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -34,7 +35,7 @@ export async function makeFirstAdministrator(deps: Deps, mobile: string): Promis
     await tx.role.createMany({ data: builtInRolesOf(tenantId) });
     const role = await tx.role.create({ data: builtInRoleOf(tenantId, platformAdministrator) });
     const user = await tx.user.create({
-      data: { mobile: mobile.toLowerCase(), name: role.name, passwordHash },
+      data: { mobile: mobile.toLowerCase(), name: role.name, ...spell(role.name), passwordHash },
     });
     const membership = await tx.membership.create({
       data: { tenantId, userId: user.id, companyId: company.id },

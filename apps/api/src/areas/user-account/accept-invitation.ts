@@ -1,4 +1,5 @@
 import type { Invitation } from '@xyxlx/database/client/client';
+import { spell } from '@xyxlx/database/spell';
 import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -92,6 +93,7 @@ async function provenOwner(
     data: {
       mobile,
       name,
+      ...spell(name),
       email,
       passwordHash,
       passwordChangedAt: now,

@@ -1,4 +1,5 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
+import { spellUsers } from '../../platform/records/spell-names.ts';
 import type { Area } from '../area.ts';
 import { userAdministration } from './administration.ts';
 import { deleteExpired } from './delete-expired.ts';
@@ -27,6 +28,14 @@ export const userAccount: Area<AppContract['userAccount']> = {
   exports: [userExport],
   imports: [userImport],
   finds: [foundUsers],
+  schedule: [
+    {
+      name: 'spellUsers',
+      title: { zh: '用户姓名拼音', en: 'Spelling users’ names' },
+      due: { zh: '有姓名尚无拼音时', en: 'When a name has not been spelled' },
+      run: spellUsers,
+    },
+  ],
   cleanUp: deleteExpired,
   records: {
     user: {

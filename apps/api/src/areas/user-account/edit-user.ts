@@ -1,4 +1,5 @@
 import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
+import { spell } from '@xyxlx/database/spell';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
@@ -63,7 +64,7 @@ async function editAccount(
   await tx.user.update({
     where: { id: before.userId },
     data: {
-      ...(name !== undefined && { name }),
+      ...(name !== undefined && { name, ...spell(name) }),
       ...(email !== undefined && { email }),
       // Nobody has shown yet that the new one is theirs.
       ...(moves && { mobile, provenAt: null }),

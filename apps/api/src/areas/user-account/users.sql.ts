@@ -5,8 +5,8 @@ import {
 } from '@xyxlx/contracts/user-administration';
 import type { Session } from '../../core/session.ts';
 import { escapeLike } from '../../platform/db/escape-like.ts';
-import { allOf, anywhere, fromStart, masked, raw, type Sql, sql } from '../../platform/db/sql.ts';
-import { findIn, type Ways } from '../../platform/lists/find.ts';
+import { allOf, anywhere, fromStart, join, masked, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { findIn, spelled, type Ways } from '../../platform/lists/find.ts';
 import { type FiltersOf, listOf, type Viewer } from '../../platform/lists/list.ts';
 import { inPageOrder, type PageKey } from '../../platform/lists/page-keys.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
@@ -138,8 +138,13 @@ const calledSo: Ways = (typed, session) => {
     whole: true,
   };
   if (/^\d+$|@/.test(typed)) return [mobile];
-  const name = by(sql`(u.name = ${typed} OR u.name LIKE ${fromStart(typed)})`);
-  return [{ condition: sql`${ofOwnTenant(session, 'm')} AND ${name}`, whole: true }];
+  const names = [
+    sql`(u.name = ${typed} OR u.name LIKE ${fromStart(typed)})`,
+    ...spelled('u.name_pinyin', 'u.name_initials')(typed, session).map(({ condition }) => condition),
+  ];
+  return [
+    { condition: sql`${ofOwnTenant(session, 'm')} AND ${by(sql`(${join(names, ' OR ')})`)}`, whole: true },
+  ];
 };
 
 const ofUser = (column: string) => `(SELECT ${column} FROM users u WHERE u.id = m.user_id)`;
