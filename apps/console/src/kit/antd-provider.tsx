@@ -1,19 +1,15 @@
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
+import chinese from 'antd/es/locale/zh_CN';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, type Language } from '../lib/i18n.ts';
+import { currentLanguage } from '../lib/i18n.ts';
 import { useConsoleStore } from '../lib/store.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { antdTheme } from './antd-theme.ts';
 
 // antd wraps its children only once it has a locale: without one at first, every screen would be mounted twice.
 const noLocale: Locale = { locale: '' };
-
-const locales: Record<Language, () => Promise<{ default: Locale }>> = {
-  zh: () => import('antd/es/locale/zh_CN'),
-  en: () => import('antd/es/locale/en_US'),
-};
 
 /** How far a dialog stands below the top of the window: a low window has no room for that. */
 const dialogTop = 'clamp(24px, 100dvh - 800px, 100px)';
@@ -39,22 +35,16 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   useTranslation();
   const language = currentLanguage();
   const { scheme, density } = useConsoleStore();
-  const [locale, setLocale] = useState(noLocale);
+  const [english, setEnglish] = useState(noLocale);
   const motion = !useMedia('(prefers-reduced-motion: reduce)');
   const theme = useMemo(() => antdTheme({ scheme, density, motion }), [scheme, density, motion]);
 
   useEffect(() => {
-    let isCurrent = true;
-    locales[language]().then((loaded) => {
-      if (isCurrent) setLocale(loaded.default);
-    });
-    return () => {
-      isCurrent = false;
-    };
+    if (language === 'en') void import('antd/es/locale/en_US').then((loaded) => setEnglish(loaded.default));
   }, [language]);
 
   return (
-    <ConfigProvider locale={locale} theme={theme} button={{ autoInsertSpace: false }} modal={dialogs}>
+    <ConfigProvider locale={language === 'zh' ? chinese : english} theme={theme} button={{ autoInsertSpace: false }} modal={dialogs}>
       {children}
     </ConfigProvider>
   );

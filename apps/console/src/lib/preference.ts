@@ -8,7 +8,8 @@ import { queryClient } from './query-client.ts';
 type Json = z.input<typeof preference.savePreference.input>['value'];
 
 const background = { trpc: { context: { background: true } } };
-const preferences = api.preference.getPreferences.queryOptions(
+/** All documents that are kept for the user, asked for once. */
+export const preferences = api.preference.getPreferences.queryOptions(
   {},
   { staleTime: Number.POSITIVE_INFINITY, ...background },
 );

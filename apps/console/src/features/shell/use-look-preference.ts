@@ -1,21 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { preferences } from '../../lib/preference.ts';
 import { type Density, type Scheme, useConsoleStore } from '../../lib/store.ts';
 
 const name = 'console.look';
-const background = { trpc: { context: { background: true } } };
 
 /** Keeps how the console looks with the user: a session that ends clears the browser's storage, and another browser knows nothing yet. */
 export function useLookPreference(): void {
   const { scheme, density, setScheme, setDensity } = useConsoleStore();
-  const kept = useQuery(
-    api.preference.getPreferences.queryOptions(
-      { names: [name] },
-      { staleTime: Number.POSITIVE_INFINITY, ...background },
-    ),
+  const kept = useQuery(preferences);
+  const { mutate: save } = useMutation(
+    api.preference.savePreference.mutationOptions({ trpc: { context: { background: true } } }),
   );
-  const { mutate: save } = useMutation(api.preference.savePreference.mutationOptions(background));
   const documents = kept.data?.documents;
   const now = JSON.stringify({ scheme, density });
   const [first] = useState(now);
