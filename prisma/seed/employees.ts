@@ -1,6 +1,6 @@
 import type { Prisma } from '../client/client.ts';
-import type { DomainSize } from './domain.ts';
 import { spell } from '../spell.ts';
+import type { DomainSize } from './domain.ts';
 import { givenNames, spelledGivenNames, spelledSurnames, surnames } from './people.ts';
 
 const departments = ['总经办', '人力资源部', '财务部', '市场部', '研发中心', '运营中心'];

@@ -44,7 +44,12 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   }, [language]);
 
   return (
-    <ConfigProvider locale={language === 'zh' ? chinese : english} theme={theme} button={{ autoInsertSpace: false }} modal={dialogs}>
+    <ConfigProvider
+      locale={language === 'zh' ? chinese : english}
+      theme={theme}
+      button={{ autoInsertSpace: false }}
+      modal={dialogs}
+    >
       {children}
     </ConfigProvider>
   );

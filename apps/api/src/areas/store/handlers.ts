@@ -69,7 +69,9 @@ export const store: Handlers<typeof contract> = {
       const { tenantId } = merchant;
       const storeNo = await nextNumber(tx, tenantId, 'S');
       const names = { createdBy: session.userName, updatedBy: session.userName };
-      const { id } = await tx.store.create({ data: { ...input, ...spell(input.name), tenantId, storeNo, ...names } });
+      const { id } = await tx.store.create({
+        data: { ...input, ...spell(input.name), tenantId, storeNo, ...names },
+      });
       await logChange(tx, call, {
         tenantId,
         id,
