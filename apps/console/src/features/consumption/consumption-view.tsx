@@ -111,6 +111,7 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
               row.enterpriseAmount > 0 && (
                 <>
                   <Link
+                    className={styles.inText}
                     to={generatePath(paths.employeeAdjustments, {
                       merchantId: merchant.id,
                       employeeId: employee.id,

@@ -10,6 +10,7 @@ import { csvLines } from '../../../../../../tests/support/csv-lines.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import { escalateOverdueCases, releaseIdleCases, wakeCases } from './case-duties.ts';
 import { isDrawn } from './closure.ts';
 
@@ -78,6 +79,17 @@ describe('claiming', () => {
     const third = await corner.done('claimNext', {}, corner.other);
     expect(third).toMatchObject({ id: lower.id, state: 'WORKING', assignee: { name: '另一分析员' } });
     expect(await corner.done('claimNext', {}, corner.analyst)).toBeNull();
+  });
+
+  test('who claims does not wait for a case that somebody else is taking, and gets the next', async () => {
+    const corner = await openCaseDesk(api);
+    const { id: ruleId } = await corner.rule();
+    const urgent = await corner.newCase({ ruleId, severity: 'URGENT' });
+    const next = await corner.newCase({ ruleId });
+    await inTransaction(api.deps.database, async (tx) => {
+      await tx.$executeRaw`SELECT FROM risk_cases WHERE tenant_id = ${corner.tenantId}::uuid AND id = ${urgent.id}::uuid FOR UPDATE`;
+      expect(await corner.done('claimNext', {}, corner.analyst)).toMatchObject({ id: next.id });
+    });
   });
 
   test('one key claims one case, however often it is sent', async () => {

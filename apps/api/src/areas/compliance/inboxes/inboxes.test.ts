@@ -1,3 +1,4 @@
+import type { Prisma } from '@xyxlx/database/client/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
@@ -76,7 +77,7 @@ test('escalations lead in no circle, not even by two changes at once', async () 
   expect(answers.map(({ msg }) => msg).sort()).toEqual(['', '升级路径成环']);
 });
 
-test('names are there once, members are the tenant’s own, and who works a case stays', async () => {
+test('names are there once, members are the tenant’s own, and who works a case or waits for its closing stays', async () => {
   const { result: made } = await add('唯一');
   expect(await add('唯一')).toMatchObject({ code: 406, msg: '收件箱名称已存在' });
   const stranger = await operator(api, '外人', { permissions: ['compliance.view'] }, 'beichen');
@@ -88,16 +89,20 @@ test('names are there once, members are the tenant’s own, and who works a case
   expect(await act('editInbox', { ...edit, memberIds: [] })).toMatchObject({ code: 400 });
   const list = await act('queryInbox', { keyword: '唯一' }, stranger.token);
   expect(list.result.list).toEqual([]);
-  await workingCase(made.id, officer.id);
-  expect(await act('editInbox', { ...edit, memberIds: [member] })).toMatchObject({
-    code: 406,
-    msg: '收件箱仍有未结案件',
+  const caseId = await workingCase(made.id, officer.id);
+  const busy = { code: 406, msg: '收件箱仍有未结案件' };
+  expect(await act('editInbox', { ...edit, memberIds: [member] })).toMatchObject(busy);
+  await stepTo(caseId, {
+    state: 'CLOSING',
+    proposedOutcome: 'EXPLAINED',
+    proposedReason: '与本人核实，属正常消费',
   });
+  expect(await act('editInbox', { ...edit, memberIds: [member] })).toMatchObject(busy);
   const { result: kept } = await act('editInbox', { ...edit, memberIds: [member, officer.id] });
   expect(kept).toMatchObject({ openCount: 1 });
 });
 
-async function workingCase(inboxId: string, assigneeId: string): Promise<void> {
+async function workingCase(inboxId: string, assigneeId: string): Promise<string> {
   const { prisma } = api.deps.database;
   const { tenantId } = officer;
   const { id: ruleId } = await prisma.riskRule.create({
@@ -115,9 +120,14 @@ async function workingCase(inboxId: string, assigneeId: string): Promise<void> {
     updatedAt: at,
   } as const;
   const { id } = await prisma.riskCase.create({ data: { tenantId, inboxId, ...about, ...figures } });
-  await prisma.riskCase.update({
-    where: { tenantId_id: { tenantId, id } },
-    data: { state: 'WORKING', assigneeId, eventSeq: { increment: 1 } },
+  await stepTo(id, { state: 'WORKING', assigneeId });
+  return id;
+}
+
+async function stepTo(id: string, data: Prisma.RiskCaseUncheckedUpdateInput): Promise<void> {
+  await api.deps.database.prisma.riskCase.update({
+    where: { tenantId_id: { tenantId: officer.tenantId, id } },
+    data: { ...data, eventSeq: { increment: 1 } },
   });
 }
 
