@@ -99,6 +99,38 @@ test('on a phone a row’s box stands at the edge of its card, in the line of wh
   await expect.poll(place).toEqual({ fromEdge: 16, isInLine: true, isCovered: false });
 });
 
+test('on a phone what is pressed on lists, on the desk of bills and in the bar above is 40 pixels high', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const address of [
+    'merchant',
+    'merchant/storebill',
+    'bill',
+    'system/company',
+    'paymentreceived/card',
+  ]) {
+    await page.goto(`/layout/${address}`);
+    await expect(page.getByRole('button', { name: /查\s?询/ })).toBeVisible();
+    await expect(page.getByText(/^(共 [\d,]+ 条|超过 10,000 条)/).first()).toBeVisible();
+    expect(await lowTargets(page)).toEqual([]);
+  }
+});
+
+/** What can be pressed and is lower than 40 pixels, with how high it is. */
+function lowTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    ['header button', 'main button', 'main .ant-tabs-tab', 'main .ant-select', 'main .ant-picker']
+      .flatMap((selector) => [...document.querySelectorAll(selector)])
+      // The head of the table is there for screen readers alone.
+      .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest('thead'))
+      .map((target) => ({ target, height: Math.round(target.getBoundingClientRect().height) }))
+      .filter(({ height }) => height < 40)
+      .map(({ target, height }) => `${target.outerHTML.slice(0, 200)}: ${height}`),
+  );
+}
+
 /** Opens an address as somebody who is reminded of the initial password. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);

@@ -37,7 +37,11 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const { scheme, density } = useConsoleStore();
   const [english, setEnglish] = useState(noLocale);
   const motion = !useMedia('(prefers-reduced-motion: reduce)');
-  const theme = useMemo(() => antdTheme({ scheme, density, motion }), [scheme, density, motion]);
+  const isPhone = useMedia('(width < 640px)');
+  const theme = useMemo(
+    () => antdTheme({ scheme, density, motion, isPhone }),
+    [scheme, density, motion, isPhone],
+  );
 
   useEffect(() => {
     if (language === 'en') void import('antd/es/locale/en_US').then((loaded) => setEnglish(loaded.default));

@@ -7,10 +7,12 @@ interface Look {
   density: Density;
   /** Whether anything may move; without it antd shows and hides at once. */
   motion: boolean;
+  /** Whether the window is a phone's, where fingers press. */
+  isPhone: boolean;
 }
 
 /** The product's look for antd, from the same colours as the style sheets. */
-export function antdTheme({ scheme, density, motion }: Look): ThemeConfig {
+export function antdTheme({ scheme, density, motion, isPhone }: Look): ThemeConfig {
   const colors = palettes[scheme];
   const algorithms = [scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm];
   if (density === 'compact') algorithms.push(theme.compactAlgorithm);
@@ -52,7 +54,8 @@ export function antdTheme({ scheme, density, motion }: Look): ThemeConfig {
       borderRadiusSM: 6,
       fontFamily: 'inherit',
       fontSize: 14,
-      controlHeight: density === 'compact' ? 30 : 34,
+      controlHeight: isPhone ? 40 : density === 'compact' ? 30 : 34,
+      ...(isPhone && { controlHeightSM: 40 }),
       wireframe: false,
       motion,
       motionDurationMid: '0.15s',
@@ -74,6 +77,10 @@ export function antdTheme({ scheme, density, motion }: Look): ThemeConfig {
         cellPaddingInline: 14,
       },
       Pagination: { itemActiveColor: colors.brand },
+      ...(isPhone && {
+        Segmented: { trackPadding: 0 },
+        Tabs: { horizontalItemGutter: 4, horizontalItemPadding: '12px 10px' },
+      }),
       Tag: { defaultBg: colors.raised, defaultColor: colors.inkSoft },
       Form: { labelColor: colors.inkSoft, itemMarginBottom: 16 },
       Drawer: { paddingLG: 24 },
