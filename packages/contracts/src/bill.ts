@@ -12,7 +12,7 @@ import { endpoint } from './endpoint.ts';
 import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import type {} from './home.ts';
-import { option } from './option.ts';
+import { option, recordRef } from './option.ts';
 import {
   cursorPageInput,
   cursorPageOf,
@@ -132,6 +132,8 @@ export const billEntry = z.strictObject({
   amount: fen,
   employee: option.nullable(),
   sourceNo: z.string(),
+  /** What that number is of; null of an employee's adjustment, which no screen opens alone. */
+  source: recordRef.nullable(),
   occurredAt: instant,
 });
 

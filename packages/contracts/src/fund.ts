@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { fundFlowKinds, fundKinds } from './fund-kinds.ts';
-import { option } from './option.ts';
+import { option, recordRef } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf, tenantFilter, withTenant } from './paging.ts';
 import { statementAccount } from './statement.ts';
 import { transitions } from './transitions.ts';
@@ -64,6 +64,7 @@ const flowRow = z.strictObject({
   balanceAfter: fen,
   /** The number or name of what moved it. */
   sourceNo: z.string(),
+  source: recordRef,
   /** The number that a bank or channel gave it. */
   externalNo: z.string().nullable(),
   /** Movements of one event on several accounts share it; that of a day's close is made from the company and the day. */
@@ -79,6 +80,7 @@ const holdRow = z.strictObject({
   amount: fenPositive,
   usedAmount: fenNotNegative,
   sourceNo: z.string(),
+  source: recordRef,
   state: z.enum(fundHoldStates),
   createdAt: instant,
   createdBy: z.string().nullable(),

@@ -5,6 +5,9 @@ import { id } from './fields.ts';
 export const option = z.strictObject({ id, name: z.string() });
 export type Option = z.infer<typeof option>;
 
-/** Such a thing with the name of its tenant, for a caller who sees several and would find the same name twice; null for others. */
+/** Any record, by its kind as operations name it; the id of a day's close is made from the company and the day. */
+export const recordRef = z.strictObject({ type: z.string(), id: z.guid() });
+
+/** A record of a picker with the name of its tenant, for a caller who sees several and would find the same name twice; null for others. */
 export const tenantOption = option.extend({ tenant: z.string().nullable() });
 export type TenantOption = z.infer<typeof tenantOption>;

@@ -129,9 +129,11 @@ export const billEntries = listOf(contract.queryBillEntry, {
   filters: { billId: (id, { session }) => ofBill(session, id), kind: oneOf('c.kind') },
   sort: { occurredAt: { column: 'c.occurred_at', type: 'timestamptz' } },
   usual: ['occurredAt', 'desc'],
-  joins: entryJoins,
-  row: sql`json_build_object('id', c.id, 'kind', c.kind, 'amount', c.amount, 'employee', ${named('e')},
-    'sourceNo', c.source_no, 'occurredAt', ${iso('c.occurred_at')})`,
+  joins: sql`${entryJoins} LEFT JOIN fund_flows w ON w.tenant_id = c.tenant_id AND w.id = c.id AND c.company_id IS NOT NULL`,
+  row: sql`json_build_object('id', c.id, 'kind', c.kind, 'amount', c.amount, 'employee', ${named('e')}, 'sourceNo', c.source_no,
+    'source', CASE WHEN w.id IS NOT NULL THEN json_build_object('type', w.source_type, 'id', w.source_id)
+      WHEN c.kind IN ('CONSUME', 'REFUND') THEN json_build_object('type', 'consumption', 'id', c.id) END,
+    'occurredAt', ${iso('c.occurred_at')})`,
 });
 
 /** Throws 406 when the caller can't see the bill. */

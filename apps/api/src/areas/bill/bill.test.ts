@@ -147,6 +147,12 @@ it('a month ends with its last millisecond in Shanghai, for the figures, the mov
   });
   const entries = await api.call('bill/queryBillEntry', { billId: bill.id, pageSize: 200 }, maker);
   const numbers = entries.body.result.list.map(({ sourceNo }: { sourceNo: string }) => sourceNo);
+  const { id } = await api.deps.database.prisma.consumptionRecord.findFirstOrThrow({
+    where: { paymentNo: first },
+  });
+  expect(entries.body.result.list).toContainEqual(
+    expect.objectContaining({ sourceNo: first, source: { type: 'consumption', id } }),
+  );
   const files = [
     await api.call('bill/exportBillEntry', { billId: bill.id, format: 'csv' }, maker),
     await api.call(

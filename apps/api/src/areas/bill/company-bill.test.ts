@@ -237,6 +237,13 @@ it('files of companies’ bills have their own columns, and no cell that a sprea
     (await api.call('bill/exportBillEntry', { billId: bill.id, format: 'csv' }, maker)).text,
   );
   const { list } = await done('bill/queryBillEntry', { billId: bill.id, pageSize: 200 });
+  const flows = await api.deps.database.prisma.fundFlow.findMany({
+    where: { id: { in: list.map(({ id }: { id: string }) => id) } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+  expect(list.map(({ source }: { source: object }) => source)).toEqual(
+    flows.map(({ sourceType, sourceId }) => ({ type: sourceType, id: sourceId })),
+  );
   expect(entries).toHaveLength(list.length + 1);
   expect(entries.filter((cells) => cells[4] === "'=1+1").map((cells) => cells[1])).toEqual(
     expect.arrayContaining(['充值', '转出', '转入', '手续费']),

@@ -50,6 +50,9 @@ export async function accountOf(client: Queryable, session: Session, id: string)
   return found.row;
 }
 
+/** What moved an account, or what a part of it is promised to. */
+const source = raw(`json_build_object('type', c.source_type, 'id', c.source_id)`);
+
 /** The rows of accounts that one may see, of a table that names its accounts in one of the columns. */
 function ofVisibleAccounts(...columns: readonly string[]) {
   return (session: Session, alias: string): Sql => {
@@ -96,7 +99,7 @@ export const flows = listOf(contract.queryFlow, {
   usual: ['createdAt', 'desc'],
   joins: accountJoins,
   row: sql`json_build_object('id', c.id, 'seq', c.seq, 'account', ${optionOf('f', 'o')}, 'kind', c.kind, 'deltaAmount', c.delta,
-    'balanceAfter', c.balance_after, 'sourceNo', c.remark, 'externalNo', c.external_no, 'pairId', c.pair_id,
+    'balanceAfter', c.balance_after, 'sourceNo', c.remark, 'source', ${source}, 'externalNo', c.external_no, 'pairId', c.pair_id,
     'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by)`,
 });
 
@@ -111,7 +114,7 @@ export const holds = listOf(contract.queryHold, {
   usual: ['createdAt', 'desc'],
   joins: accountJoins,
   row: sql`json_build_object('id', c.id, 'account', ${optionOf('f', 'o')}, 'amount', c.amount, 'usedAmount', c.used,
-    'sourceNo', c.source_no, 'state', c.state, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by)`,
+    'sourceNo', c.source_no, 'source', ${source}, 'state', c.state, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by)`,
 });
 
 const transferJoins = raw(`JOIN fund_accounts f ON f.tenant_id = c.tenant_id AND f.id = c.from_id

@@ -238,8 +238,12 @@ describe('a transfer', () => {
     ]);
     expect(flows[0]?.pairId).toBe(flows[1]?.pairId);
     const hold = (await call('fund/queryHold', { accountId: from })).result.list;
+    const source = { type: 'fundTransfer', id: result.id };
     expect(hold).toMatchObject([
-      { amount: 600_000, usedAmount: 600_000, state: 'USED', sourceNo: result.transferNo },
+      { amount: 600_000, usedAmount: 600_000, state: 'USED', sourceNo: result.transferNo, source },
+    ]);
+    expect((await call('fund/queryFlow', { accountId: to })).result.list).toMatchObject([
+      { kind: 'TRANSFER_IN', sourceNo: result.transferNo, source },
     ]);
     expect((await call('fund/queryTransfer', {})).result.list[0]).toMatchObject({
       id: result.id,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../kit/export-button.tsx';
 import { enumOptions } from '../../../kit/filters/enum-options.ts';
 import { SubList } from '../../../kit/list/sub-list.tsx';
+import { RecordLink } from '../../../kit/record-link.tsx';
 import { api } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/files.ts';
 import { useCan } from '../../../lib/me.ts';
@@ -29,11 +30,9 @@ export function BillEntries({ bill: { id: billId, kind: billKind } }: { bill: Bi
         cell.money('amount', t('entry.amount'), (row) => row.amount, { difference: true }),
         billKind === 'MERCHANT' &&
           cell.record('employee', t('entry.employee'), 'employee', (row) => row.employee),
-        cell.figures('sourceNo', t('entry.sourceNo'), ({ kind, sourceNo }) =>
+        cell.custom('sourceNo', t('entry.sourceNo'), ({ source, sourceNo }) =>
           // An employee's adjustments are numbered from 1.
-          billKind === 'MERCHANT' && (kind === 'ISSUE' || kind === 'RECOVER')
-            ? t('entry.adjustment', { seq: sourceNo })
-            : sourceNo,
+          source ? <RecordLink {...source} name={sourceNo} /> : t('entry.adjustment', { seq: sourceNo }),
         ),
       ]}
       actions={
