@@ -1,6 +1,7 @@
 import { type InvoiceRow, invoiceApplicationStateWords } from '@xyxlx/contracts/invoice';
 import { mailStateWords } from '@xyxlx/contracts/mail';
 import { paths } from '@xyxlx/contracts/paths';
+import type { Permission } from '@xyxlx/contracts/permissions';
 import { Drawer, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -52,9 +53,17 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
               ({ amount, untaxedAmount }) => amount - untaxedAmount,
             ),
           row.orderNos.length > 0 &&
-            cell.custom('orderNos', t('field.orderNos'), ({ orderNos }) => <Orders nos={orderNos} />),
+            cell.custom('orderNos', t('field.orderNos'), ({ orderNos }) => (
+              <Numbers of={orderNos} permission="order.view" found={`${paths.cardOrder}?keyword=`} />
+            )),
           row.paymentNos.length > 0 &&
-            cell.text('paymentNos', t('field.paymentNos'), ({ paymentNos }) => paymentNos.join('\n')),
+            cell.custom('paymentNos', t('field.paymentNos'), ({ paymentNos }) => (
+              <Numbers
+                of={paymentNos}
+                permission="consumption.view"
+                found={`${paths.storeBill}?paymentNo=`}
+              />
+            )),
           cell.text('email', t('field.email'), ({ email }) => email),
           cell.figures('invoiceNo', t('field.invoiceNo'), ({ invoiceNo }) => invoiceNo),
           cell.text('reason', t('field.reason'), ({ reason }) => reason),
@@ -77,14 +86,21 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
   );
 }
 
-/** The card orders that an invoice is of, each leading to itself for whoever sees orders. */
-function Orders({ nos }: { nos: readonly string[] }) {
+interface NumbersProps {
+  of: readonly string[];
+  permission: Permission;
+  /** Where a record is found by the number that follows. */
+  found: string;
+}
+
+/** What an invoice is of, each number leading to its record for whoever sees such records. */
+function Numbers({ of: numbers, permission, found }: NumbersProps) {
   const can = useCan();
   return (
     <Flex vertical className="figures">
-      {nos.map((no) =>
-        can('order.view') ? (
-          <Link key={no} to={`${paths.cardOrder}?keyword=${no}`}>
+      {numbers.map((no) =>
+        can(permission) ? (
+          <Link key={no} to={found + no}>
             {no}
           </Link>
         ) : (
