@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fen, fenNotNegative, id, instant } from './fields.ts';
+import { recordRef } from './option.ts';
 
 const label = z.strictObject({ zh: z.string(), en: z.string() });
 
@@ -8,6 +9,7 @@ const matterValue = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('text'), text: z.string() }),
     z.strictObject({ type: z.literal('words'), words: label }),
+    z.strictObject({ type: z.literal('record'), record: recordRef, text: z.string() }),
     z.strictObject({ type: z.literal('money'), amount: fen }),
     z.strictObject({ type: z.literal('count'), count: z.int() }),
     z.strictObject({ type: z.literal('instant'), at: instant }),

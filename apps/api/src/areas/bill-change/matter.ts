@@ -1,11 +1,12 @@
 import { limitBatchRowStateWords } from '@xyxlx/contracts/bill-change';
-import { count, facts, firstRows, money, noMatter, text } from '../../platform/approval/matter.ts';
+import type { Option } from '@xyxlx/contracts/option';
+import { count, facts, firstRows, money, noMatter, record, text } from '../../platform/approval/matter.ts';
 import type { Matter, ReadMatter } from '../../platform/approval/subject.ts';
-import { type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 
 interface Batch {
   batchNo: string;
-  merchant: string;
+  merchant: Option;
   fileName: string;
   sameAs: string | null;
   changed: number;
@@ -30,7 +31,7 @@ async function read(
 ): Promise<Matter> {
   const [batch] = await rowsOf<Batch>(
     client,
-    sql`SELECT b.batch_no AS "batchNo", m.name AS merchant, b.file_name AS "fileName", b.same_as_batch_no AS "sameAs", b.changed, b.unchanged, b.failed,
+    sql`SELECT b.batch_no AS "batchNo", ${named('m')} AS merchant, b.file_name AS "fileName", b.same_as_batch_no AS "sameAs", b.changed, b.unchanged, b.failed,
           b.increase_amount::float8 AS increase, b.decrease_amount::float8 AS decrease
         FROM limit_batches b JOIN merchants m ON m.tenant_id = b.tenant_id AND m.id = b.merchant_id
         WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${id}::uuid`,
@@ -68,8 +69,8 @@ async function read(
   return {
     parts: [
       facts(
-        ['批次号', 'Batch', text(batch.batchNo)],
-        ['商户', 'Merchant', text(batch.merchant)],
+        ['批次号', 'Batch', record('limitBatch', { id, name: batch.batchNo })],
+        ['商户', 'Merchant', record('merchant', batch.merchant)],
         ['文件', 'File', text(batch.fileName)],
         ['与此前批次文件相同', 'The same file as', text(batch.sameAs)],
         ['变动人数', 'People changed', count(batch.changed)],

@@ -7,7 +7,7 @@ import {
   billMessageSideWords,
   billSums,
 } from '@xyxlx/contracts/bill-kinds';
-import { facts, firstRows, instant, money, noMatter, text } from '../../platform/approval/matter.ts';
+import { facts, firstRows, instant, money, noMatter, record, text } from '../../platform/approval/matter.ts';
 import type { ReadMatter } from '../../platform/approval/subject.ts';
 import { iso, rowsOf, sql } from '../../platform/db/sql.ts';
 import { figuresOf } from './figures.sql.ts';
@@ -79,7 +79,7 @@ export const matterOfBill: ReadMatter = async (client, { tenantId, subjectId }) 
     parts: [
       facts(
         ['账单', 'Bill', text(billKindWords[kind])],
-        ['账单号', 'Number', text(bill.billNo)],
+        ['账单号', 'Number', record('bill', { id: subjectId, name: bill.billNo })],
         ['账单归属', 'Of', text(bill.owner)],
         ['账期', 'Month', text(bill.period)],
         ['出账时间', 'Issued at', instant(bill.issuedAt)],

@@ -1,8 +1,9 @@
 import { consumptionCategoryWords, payChannelWords } from '@xyxlx/contracts/consumption';
+import type { Option } from '@xyxlx/contracts/option';
 import type { Approval } from '@xyxlx/database/client/client';
-import { changes, facts, instant, money, noMatter, text } from '../../platform/approval/matter.ts';
+import { changes, facts, instant, money, noMatter, record, text } from '../../platform/approval/matter.ts';
 import type { Matter } from '../../platform/approval/subject.ts';
-import { iso, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { iso, named, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 
 /** The payment, and what of it would go back. */
 export async function matterOfRefund(
@@ -12,9 +13,9 @@ export async function matterOfRefund(
 ): Promise<Matter> {
   const [payment] = await rowsOf<{
     paymentNo: string;
-    employee: string | null;
-    merchant: string;
-    payee: string;
+    employee: Option | null;
+    merchant: Option;
+    payee: Option;
     amount: number;
     enterprise: number;
     personal: number;
@@ -26,7 +27,8 @@ export async function matterOfRefund(
     isFirst: boolean;
   }>(
     client,
-    sql`SELECT c.payment_no AS "paymentNo", e.name || ' ' || e.employee_no AS employee, m.name AS merchant, p.name AS payee,
+    sql`SELECT c.payment_no AS "paymentNo", ${named('m')} AS merchant, ${named('p')} AS payee,
+          CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'name', e.name || ' ' || e.employee_no) END AS employee,
           c.amount::float8 AS amount, c.enterprise::float8 AS enterprise, c.personal::float8 AS personal, c.refunded::float8 AS refunded,
           c.category, c.channel, ${iso('c.paid_at')} AS "paidAt", c.card_last_four AS "lastFour",
           NOT EXISTS (SELECT FROM consumption_records o WHERE o.tenant_id = c.tenant_id AND o.employee_id = c.employee_id AND o.type = 'REFUND') AS "isFirst"
@@ -49,10 +51,10 @@ export async function matterOfRefund(
           text(input.amount === undefined ? { zh: '撤销', en: 'Revoke' } : { zh: '退款', en: 'Refund' }),
         ],
         ['本次退回', 'Goes back', money(back)],
-        ['交易流水号', 'Payment', text(payment.paymentNo)],
-        ['员工', 'Employee', text(employee)],
-        ['商户', 'Merchant', text(payment.merchant)],
-        ['收款商户', 'Payee', text(payment.payee)],
+        ['交易流水号', 'Payment', record('consumption', { id: input.id, name: payment.paymentNo })],
+        ['员工', 'Employee', record('employee', employee)],
+        ['商户', 'Merchant', record('merchant', payment.merchant)],
+        ['收款商户', 'Payee', record('merchant', payment.payee)],
         ['消费金额', 'Paid', money(payment.amount)],
         ['企业支付', "The company's part", money(payment.enterprise)],
         ['个人支付', 'Personal part', money(payment.personal)],
@@ -62,6 +64,6 @@ export async function matterOfRefund(
         ['消费时间', 'Paid at', instant(payment.paidAt)],
       ),
     ],
-    ...(employee && { payee: { name: employee, isFirst } }),
+    ...(employee && { payee: { name: employee.name, isFirst } }),
   };
 }

@@ -1,8 +1,9 @@
 import { type FundKind, fundKindWords } from '@xyxlx/contracts/fund-kinds';
+import type { Option } from '@xyxlx/contracts/option';
 import { type BreakKind, breakKindWords } from '@xyxlx/contracts/reconciliation';
-import { changes, facts, instant, money, noMatter, text } from '../../platform/approval/matter.ts';
+import { changes, facts, instant, money, noMatter, record, text } from '../../platform/approval/matter.ts';
 import type { ReadMatter } from '../../platform/approval/subject.ts';
-import { iso, rowsOf, sql } from '../../platform/db/sql.ts';
+import { iso, named, rowsOf, sql } from '../../platform/db/sql.ts';
 import { maskAccount } from '../../platform/security/mask.ts';
 
 interface Account {
@@ -66,15 +67,16 @@ export const matterOfClaim: ReadMatter = async (client, { tenantId, subjectId })
     at: string;
     amount: number;
     account: BankAccount;
-    topUpNo: string | null;
-    company: string | null;
-    orderNo: string | null;
+    topUp: Option | null;
+    company: Option | null;
+    order: Option | null;
     isFirst: boolean;
   }>(
     client,
     sql`SELECT l.bank_no AS "bankNo", l.payer, l.summary, ${iso('l.at')} AS at, l.amount::float8 AS amount,
           json_build_object('name', p.name, 'bank', p.bank, 'accountNo', p.account_no) AS account,
-          t.top_up_no AS "topUpNo", c.name AS company, o.order_no AS "orderNo",
+          CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.top_up_no) END AS "topUp", ${named('c')} AS company,
+          CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'name', o.order_no) END AS "order",
           NOT EXISTS (SELECT FROM top_ups b JOIN statement_lines s ON s.tenant_id = b.tenant_id AND s.id = b.statement_line_id
             WHERE b.tenant_id = t.tenant_id AND b.company_id = t.company_id AND b.state = 'SUCCESS' AND s.payer = l.payer AND s.id <> l.id) AS "isFirst"
         FROM statement_lines l
@@ -96,12 +98,12 @@ export const matterOfClaim: ReadMatter = async (client, { tenantId, subjectId })
         ['到账时间', 'Came in at', instant(claim.at)],
         ['金额', 'Amount', money(claim.amount)],
         ['收款账户', 'Into', text(`${account.name} ${account.bank} ${maskAccount(account.accountNo)}`)],
-        ['充值号', 'Top-up', text(claim.topUpNo)],
-        ['认领公司', 'Claimed for', text(company)],
-        ['卡订单', 'Card order', text(claim.orderNo)],
+        ['充值号', 'Top-up', record('topUp', claim.topUp)],
+        ['认领公司', 'Claimed for', record('company', company)],
+        ['卡订单', 'Card order', record('cardOrder', claim.order)],
       ),
     ],
-    ...(company && { payee: { name: `${payer} → ${company}`, isFirst } }),
+    ...(company && { payee: { name: `${payer} → ${company.name}`, isFirst } }),
   };
 };
 

@@ -1,7 +1,8 @@
+import type { Option } from '@xyxlx/contracts/option';
 import type { Approval } from '@xyxlx/database/client/client';
-import { facts, firstRows, instant, money, noMatter, text } from '../../platform/approval/matter.ts';
+import { facts, firstRows, instant, money, noMatter, record, text } from '../../platform/approval/matter.ts';
 import type { Matter } from '../../platform/approval/subject.ts';
-import { iso, masked, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { iso, masked, named, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { maskAccount } from '../../platform/security/mask.ts';
 
 interface Application {
@@ -32,7 +33,13 @@ export async function matterOfInvoice(
         FROM invoice_applications i WHERE i.tenant_id = ${tenantId}::uuid AND i.id = ${input.id}::uuid`,
   );
   if (!row) return noMatter;
-  const lines = await firstRows<{ no: string; merchant: string; at: string; amount: number }>(client, {
+  const lines = await firstRows<{
+    kind: 'consumption' | 'cardOrder';
+    no: Option;
+    merchant: Option;
+    at: string;
+    amount: number;
+  }>(client, {
     title: { zh: '消费与订单', en: 'Payments and orders' },
     columns: [
       { zh: '流水号', en: 'Number' },
@@ -40,14 +47,20 @@ export async function matterOfInvoice(
       { zh: '时间', en: 'When' },
       { zh: '开票金额', en: 'Invoiced' },
     ],
-    select: sql`coalesce(c.payment_no, o.order_no) AS no, m.name AS merchant, ${iso('coalesce(c.paid_at, o.created_at)')} AS at, l.amount::float8 AS amount`,
+    select: sql`CASE WHEN o.id IS NULL THEN 'consumption' ELSE 'cardOrder' END AS kind,
+      json_build_object('id', coalesce(c.id, o.id), 'name', coalesce(c.payment_no, o.order_no)) AS no, ${named('m')} AS merchant, ${iso('coalesce(c.paid_at, o.created_at)')} AS at, l.amount::float8 AS amount`,
     from: sql`FROM invoice_lines l
       LEFT JOIN consumption_records c ON c.tenant_id = l.tenant_id AND c.id = l.consumption_id
       LEFT JOIN card_orders o ON o.tenant_id = l.tenant_id AND o.id = l.order_id
       JOIN merchants m ON m.tenant_id = l.tenant_id AND m.id = coalesce(c.merchant_id, o.merchant_id)
       WHERE l.tenant_id = ${tenantId}::uuid AND l.application_id = ${input.id}::uuid`,
     orderBy: 'l.amount DESC, l.id',
-    row: ({ no, merchant, at, amount }) => [text(no), text(merchant), instant(at), money(amount)],
+    row: ({ kind, no, merchant, at, amount }) => [
+      record(kind, no),
+      record('merchant', merchant),
+      instant(at),
+      money(amount),
+    ],
   });
   const { invoiceNo = null } = input;
   return {

@@ -5,15 +5,16 @@ import {
   issueKindWords,
   issueRowStateWords,
 } from '@xyxlx/contracts/issue-kinds';
-import { count, facts, firstRows, money, noMatter, text } from '../../platform/approval/matter.ts';
+import type { Option } from '@xyxlx/contracts/option';
+import { count, facts, firstRows, money, noMatter, record, text } from '../../platform/approval/matter.ts';
 import type { Matter, ReadMatter } from '../../platform/approval/subject.ts';
-import { type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 
 interface Batch {
   batchNo: string;
   name: string;
   kind: IssueKind;
-  merchant: string;
+  merchant: Option;
   institution: string | null;
   plan: string | null;
   effectiveOn: string;
@@ -40,7 +41,7 @@ async function read(
 ): Promise<Matter> {
   const [batch] = await rowsOf<Batch>(
     client,
-    sql`SELECT b.batch_no AS "batchNo", b.name, b.kind, m.name AS merchant, i.name AS institution, p.name || ' v' || b.plan_version AS plan,
+    sql`SELECT b.batch_no AS "batchNo", b.name, b.kind, ${named('m')} AS merchant, i.name AS institution, p.name || ' v' || b.plan_version AS plan,
           b.effective_on::text AS "effectiveOn", b.last_day::text AS "lastDay", b.state, b.total, b.failed, b.amount::float8 AS amount,
           b.done_amount::float8 AS done
         FROM issue_batches b JOIN merchants m ON m.tenant_id = b.tenant_id AND m.id = b.merchant_id
@@ -76,10 +77,10 @@ async function read(
   return {
     parts: [
       facts(
-        ['批次号', 'Batch', text(batch.batchNo)],
+        ['批次号', 'Batch', record('issueBatch', { id, name: batch.batchNo })],
         ['名称', 'Name', text(batch.name)],
         ['来源', 'Made by', text(issueKindWords[batch.kind])],
-        ['商户', 'Merchant', text(batch.merchant)],
+        ['商户', 'Merchant', record('merchant', batch.merchant)],
         ['制度', 'Policy', text(batch.institution)],
         ['发放计划', 'Plan', text(batch.plan)],
         ['生效日', 'Good from', text(batch.effectiveOn)],

@@ -1,14 +1,15 @@
 import { type AdjustmentType, adjustmentTypeWords, inverseAdjustment } from '@xyxlx/contracts/limit';
+import type { Option } from '@xyxlx/contracts/option';
 import type { Approval } from '@xyxlx/database/client/client';
-import { changes, facts, instant, money, noMatter, text } from '../../platform/approval/matter.ts';
+import { changes, facts, instant, money, noMatter, record, text } from '../../platform/approval/matter.ts';
 import type { Matter } from '../../platform/approval/subject.ts';
-import { iso, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { iso, named, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { limitChange } from './limit-change.ts';
 
 interface Account {
-  employee: string;
-  employeeNo: string;
-  merchant: string;
+  /** By name and number. */
+  employee: Option;
+  merchant: Option;
   total: number;
   available: number;
   locked: number;
@@ -55,7 +56,7 @@ export async function matterOfUndo(
 }
 
 function partsOf(account: Account, type: AdjustmentType, amount: number): Matter['parts'] {
-  const { employee, employeeNo, merchant, total, available, locked } = account;
+  const { employee, merchant, total, available, locked } = account;
   const change = limitChange(type, amount, { availableLimit: available, lockedLimit: locked });
   return [
     changes(
@@ -63,15 +64,15 @@ function partsOf(account: Account, type: AdjustmentType, amount: number): Matter
       ['冻结额度', 'Locked', money(locked), money(locked + (change?.locked ?? 0))],
     ),
     facts(
-      ['员工', 'Employee', text(`${employee} ${employeeNo}`)],
-      ['商户', 'Merchant', text(merchant)],
+      ['员工', 'Employee', record('employee', employee)],
+      ['商户', 'Merchant', record('merchant', merchant)],
       ['调整方式', 'Kind', text(adjustmentTypeWords[type])],
     ),
   ];
 }
 
-function payeeOf({ employee, employeeNo, isFirst }: Account): NonNullable<Matter['payee']> {
-  return { name: `${employee} ${employeeNo}`, isFirst };
+function payeeOf({ employee, isFirst }: Account): NonNullable<Matter['payee']> {
+  return { name: employee.name, isFirst };
 }
 
 async function accountOf(
@@ -81,7 +82,7 @@ async function accountOf(
 ): Promise<Account | undefined> {
   const [account] = await rowsOf<Account>(
     client,
-    sql`SELECT e.name AS employee, e.employee_no AS "employeeNo", m.name AS merchant, a.total::float8 AS total, a.available::float8 AS available,
+    sql`SELECT json_build_object('id', e.id, 'name', e.name || ' ' || e.employee_no) AS employee, ${named('m')} AS merchant, a.total::float8 AS total, a.available::float8 AS available,
           a.locked::float8 AS locked, NOT EXISTS (SELECT FROM limit_adjustments b WHERE b.tenant_id = a.tenant_id AND b.account_id = a.id) AS "isFirst"
         FROM employees e JOIN merchants m ON m.tenant_id = e.tenant_id AND m.id = e.merchant_id
         JOIN limit_accounts a ON a.tenant_id = e.tenant_id AND a.employee_id = e.id AND a.merchant_id = e.merchant_id

@@ -1,15 +1,16 @@
 import type { MatterPart } from '@xyxlx/contracts/approval-matter';
 import { type CardForm, type CardNaming, cardFormWords, cardNamingWords } from '@xyxlx/contracts/card-kinds';
 import { cardPayMethodWords } from '@xyxlx/contracts/card-order-kinds';
-import { count, facts, firstRows, money, noMatter, text } from '../../platform/approval/matter.ts';
+import type { Option } from '@xyxlx/contracts/option';
+import { count, facts, firstRows, money, noMatter, record, text } from '../../platform/approval/matter.ts';
 import type { ReadMatter } from '../../platform/approval/subject.ts';
-import { type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { named, type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 
 interface Order {
   id: string;
   orderNo: string;
-  merchant: string;
-  company: string;
+  merchant: Option;
+  company: Option;
   quantity: number;
   amount: number;
   fee: number;
@@ -29,7 +30,7 @@ export const matterOfOrder: ReadMatter = async (client, { tenantId, subjectId })
   const lines = await linesOf(client, tenantId, subjectId, { column: sql`l.quantity`, joins: sql`` });
   return {
     parts: [factsOf(order), lines],
-    payee: { name: order.merchant, isFirst: order.isFirst },
+    payee: { name: order.merchant.name, isFirst: order.isFirst },
   };
 };
 
@@ -69,9 +70,9 @@ export const matterOfOrderRefund: ReadMatter = async (client, { tenantId, subjec
 
 function factsOf(order: Order): MatterPart {
   return facts(
-    ['订单号', 'Order', text(order.orderNo)],
-    ['商户', 'Merchant', text(order.merchant)],
-    ['公司', 'Company', text(order.company)],
+    ['订单号', 'Order', record('cardOrder', { id: order.id, name: order.orderNo })],
+    ['商户', 'Merchant', record('merchant', order.merchant)],
+    ['公司', 'Company', record('company', order.company)],
     ['数量', 'Cards', count(order.quantity)],
     ['面值合计', 'Face values', money(order.amount)],
     ['费用', 'Fees', money(order.fee)],
@@ -87,7 +88,7 @@ function factsOf(order: Order): MatterPart {
 async function orderOf(client: Queryable, tenantId: string, id: string): Promise<Order | undefined> {
   const [order] = await rowsOf<Order>(
     client,
-    sql`SELECT o.id, o.order_no AS "orderNo", m.name AS merchant, c.name AS company, o.quantity, o.amount::float8 AS amount, o.fee::float8 AS fee,
+    sql`SELECT o.id, o.order_no AS "orderNo", ${named('m')} AS merchant, ${named('c')} AS company, o.quantity, o.amount::float8 AS amount, o.fee::float8 AS fee,
           o.payable::float8 AS payable, o.paid::float8 AS paid, o.refunded::float8 AS refunded, o.pay_method AS "payMethod",
           o.invoice_title AS "invoiceTitle", o.address IS NOT NULL AS "hasAddress",
           NOT EXISTS (SELECT FROM card_orders b WHERE b.tenant_id = o.tenant_id AND b.merchant_id = o.merchant_id AND b.id <> o.id AND b.paid > 0) AS "isFirst"

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type MatterPart, type MatterValue, matterRows } from '@xyxlx/contracts/approval-matter';
 import type { Label } from '@xyxlx/contracts/endpoint';
+import type { Option } from '@xyxlx/contracts/option';
 import type { Approval } from '@xyxlx/database/client/client';
 import { type Queryable, raw, rowsOf, type Sql, sql } from '../db/sql.ts';
 import { changedValues } from './record-change.ts';
@@ -35,6 +36,11 @@ export function seenOf({ parts }: Matter): string {
 export function text(value: string | Label | null | undefined): MatterValue {
   if (!value) return null;
   return typeof value === 'string' ? { type: 'text', text: value } : { type: 'words', words: wordsOf(value) };
+}
+
+/** Another record by its name or number, its kind as operations name it. */
+export function record(type: string, named: Option | null | undefined): MatterValue {
+  return named ? { type: 'record', record: { type, id: named.id }, text: named.name } : null;
 }
 
 /** Without the tone that the words of a state have. */

@@ -1,4 +1,5 @@
 import type { MatterValue } from '@xyxlx/contracts/approval-matter';
+import { RecordLink } from '../../../kit/record-link.tsx';
 import { useLabel } from '../../../lib/label.ts';
 import { amountText, countText } from '../../../lib/money.ts';
 import { minuteText } from '../../../lib/time.ts';
@@ -9,6 +10,8 @@ export function Value({ of }: { of: MatterValue }) {
   switch (of?.type) {
     case 'text':
       return of.text;
+    case 'record':
+      return <RecordLink {...of.record} name={of.text} />;
     case 'words':
       return label(of.words);
     case 'money':
