@@ -48,6 +48,15 @@ const changesOf = (matter: ApprovalMatter) =>
     ]),
   );
 
+/** The records that a matter leads to. */
+const recordsOf = ({ parts }: ApprovalMatter) =>
+  parts
+    .flatMap((part) => {
+      if (part.type === 'rows') return part.rows.flat();
+      return part.type === 'facts' ? part.facts.map(({ value }) => value) : [];
+    })
+    .flatMap((value) => (value?.type === 'record' ? [value.record] : []));
+
 /** An active employee whose limit was adjusted before. */
 async function anEmployee() {
   const account = await prisma().limitAccount.findFirstOrThrow({
@@ -64,12 +73,16 @@ async function anEmployee() {
 
 describe('an adjustment', () => {
   test('shows the limit before and after, and is seen anew once the limit has moved', async () => {
-    const { id: employeeId, name, employeeNo, total } = await anEmployee();
+    const { id: employeeId, merchantId, name, employeeNo, total } = await anEmployee();
     const input = { employeeId, type: 'INCREASE', amount: 900_000, reason: '季度调整' };
     const { approvalId } = await result('limit/adjustLimit', input, maker);
     const matter = await matterOf(approvalId);
     expect(changesOf(matter)).toMatchObject({ 总额度: [total, total + 900_000] });
     expect(factsOf(matter)).toMatchObject({ 员工: `${name} ${employeeNo}`, 调整方式: '增加' });
+    expect(recordsOf(matter)).toEqual([
+      { type: 'employee', id: employeeId },
+      { type: 'merchant', id: merchantId },
+    ]);
     expect(matter.signals.filter(({ type }) => type === 'FIRST_PAYEE')).toEqual([]);
 
     await result('limit/adjustLimit', { ...input, amount: 100 }, await api.signIn('13800000001'));
@@ -242,4 +255,34 @@ describe('a threshold', () => {
       当日条数: [500, 2],
     });
   });
+});
+
+test('what matters of every kind lead to is there', async () => {
+  const tables = {
+    consumption: 'consumption_records',
+    employee: 'employees',
+    merchant: 'merchants',
+    company: 'companies',
+    cardOrder: 'card_orders',
+    limitBatch: 'limit_batches',
+    issueBatch: 'issue_batches',
+    bill: 'bills',
+    topUp: 'top_ups',
+  };
+  const waiting = await prisma().approval.findMany({
+    where: { tenantId, state: 'PENDING' },
+    distinct: ['subjectType'],
+  });
+  const admin = await api.signIn('13800000001');
+  const matters = await Promise.all(waiting.map(({ id }) => matterOf(id, admin)));
+  const records = matters.flatMap(recordsOf);
+  expect(records.length).toBeGreaterThan(waiting.length / 2);
+  for (const { type, id } of records) {
+    const [found] = await prisma().$queryRawUnsafe<{ n: number }[]>(
+      `SELECT count(*)::int AS n FROM ${tables[type as keyof typeof tables]} WHERE tenant_id = $1::uuid AND id = $2::uuid`,
+      tenantId,
+      id,
+    );
+    expect({ type, ...found }).toEqual({ type, n: 1 });
+  }
 });
