@@ -41,3 +41,19 @@ test('https only from then on: said where the browser came by https to a trusted
   expect(await said(direct.url)).toEqual([undefined, undefined]);
   await direct.close();
 });
+
+test('parts of a page carry the few headers that they need; pages and workers carry their policy', async () => {
+  const api = await startTestApi({ seed: 'none' });
+  const secured = async (path: string) => {
+    const { headers } = await supertest(api.url).get(path);
+    return Object.keys(headers).filter((name) =>
+      /^(x-(?!request-id)|cross-|content-security|referrer|origin)/.test(name),
+    );
+  };
+  const few = ['x-content-type-options', 'cross-origin-resource-policy'];
+  expect((await secured('/assets/index-1.js')).sort()).toEqual(few.sort());
+  for (const path of ['/assets/sheet.worker-1.js', '/login', '/healthz', '/xyxlx/assets/a.js']) {
+    expect(await secured(path)).toEqual(expect.arrayContaining(['content-security-policy', ...few]));
+  }
+  await api.close();
+});

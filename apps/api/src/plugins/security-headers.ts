@@ -12,6 +12,10 @@ const interval = 30_000;
 /** Stands for the site's host in the headers that are made once; a policy with it allows nothing more. */
 const ownHost = 'own-host.invalid';
 
+/** What of them a part of a page carries: the page's own policy governs it. A worker has one of its own. */
+const ofParts = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy'];
+const isPart = (url: string) => /^\/(sub\/board\/)?assets\/(?!.*worker)/.test(url);
+
 /** Helmet's headers on every answer; but for the site's host they are the same for all, so they are made once, and again when the registry of sub-applications has changed. */
 export const securityHeaders = fp<{ deps: Deps }>(
   async (app, { deps }) => {
@@ -21,6 +25,7 @@ export const securityHeaders = fp<{ deps: Deps }>(
         hsts: false,
       });
     let headers = make([]);
+    const partHeaders = Object.fromEntries(ofParts.map((name) => [name, headers[name]]));
     let timer: NodeJS.Timeout | undefined;
     const follow = async () => {
       headers = make(await embeddedOrigins(deps.database));
@@ -38,7 +43,9 @@ export const securityHeaders = fp<{ deps: Deps }>(
     });
     app.addHook('onClose', async () => clearInterval(timer));
     app.addHook('onRequest', async (request, reply) => {
-      reply.headers(request.protocol === 'https' ? { ...headers, ...transportSecurity } : headers);
+      const said = isPart(request.url) ? partHeaders : headers;
+      reply.headers(request.protocol === 'https' ? { ...said, ...transportSecurity } : said);
+      if (said === partHeaders) return;
       // What else a client may call a host must not end the directive it stands in.
       if (!/^[\w.:[\]-]+$/.test(request.host)) return;
       reply.header(policyName, headers[policyName]?.replaceAll(ownHost, request.host));
