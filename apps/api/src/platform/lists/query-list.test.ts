@@ -78,6 +78,8 @@ beforeAll(async () => {
   ({ pool } = database);
   const owner = await connect(testDatabase.url);
   await owner.query(`
+    CREATE SEQUENCE looks;
+    GRANT USAGE ON SEQUENCE looks TO PUBLIC;
     CREATE TABLE kinds (id uuid PRIMARY KEY, name text);
     CREATE TABLE things (tenant_id uuid NOT NULL DEFAULT '00000000-0000-7000-8000-000000000002', id uuid PRIMARY KEY DEFAULT uuidv7(), name text, note text, amount bigint, at timestamptz(3), kind_id uuid, tags text[], seen timestamptz(3));
     INSERT INTO kinds VALUES ('00000000-0000-7000-8000-000000000001', '种类"1"\\');
@@ -113,6 +115,26 @@ const everything = async () =>
   ).then((rows) => rows.map(({ row }) => row));
 
 describe('a page', () => {
+  test('that is the last one is looked for once: its rows say how many there are', async () => {
+    // A look at a row takes a number.
+    const looked = () => sql`nextval('looks') > 0 AND c.amount > ${0}`;
+    const nextLook = async () =>
+      (await database.pool.query(`SELECT nextval('looks')::int AS look`)).rows[0].look as number;
+    const looksAt = async (pageNum: number, pageSize: number) => {
+      const before = await nextLook();
+      const found = await answer(
+        queryList(
+          callOf(byCursor.input.parse({ pageNum, pageSize })),
+          listOf(byCursor, { ...definition, scope: looked }),
+        ),
+      );
+      return { total: found.total, looks: (await nextLook()) - before - 1 };
+    };
+    expect(await looksAt(1, 200)).toEqual({ total: 226, looks: 452 });
+    expect(await looksAt(2, 200)).toEqual({ total: 226, looks: 226 });
+    expect(await looksAt(3, 200)).toEqual({ total: 226, looks: 452 });
+  });
+
   test('has what PostgreSQL makes of the same rows, whatever is in them', async () => {
     const all = await everything();
     expect(all).toHaveLength(226);

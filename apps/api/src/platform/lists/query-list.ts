@@ -17,7 +17,8 @@ const readSizes = [20, 50, 100, maxPageSize];
 
 /**
  * One page of a list in one statement: by cursor as fast at any depth, by number through the ids alone.
- * The total is counted without a cursor, and travels in it from then on; where the contract has no cursor it is exact.
+ * The total is counted without a cursor, where the page does not show that it is the last one, and travels in the cursor from then on;
+ * where the contract has no cursor it is exact.
  */
 export async function queryList<E extends ListEndpoint, Read>(
   call: Call<z.output<E['input']>, Session>,
@@ -57,10 +58,12 @@ export async function queryList<E extends ListEndpoint, Read>(
 
   const rows = await textRowsOf(
     pool,
-    sql`SELECT ${from ? sql`NULL` : counted} AS total, ${keyColumn} AS key, ${id} AS id, ${tenant} AS tenant, ${row.columns} FROM ${page} ${joins} ${order}`,
+    sql`SELECT ${from ? sql`NULL` : sql`CASE WHEN count(*) OVER () > ${pageSize}::int THEN ${counted} END`} AS total, ${keyColumn} AS key, ${id} AS id, ${tenant} AS tenant, ${row.columns} FROM ${page} ${joins} ${order}`,
   );
+  const isLast = rows.length <= pageSize && (rows.length > 0 || offset === 0);
   const total = Number(
-    rows[0]?.[0] ?? from?.total ?? (offset === 0 ? 0 : await onlyValue(pool, sql`SELECT ${counted}`)),
+    from?.total ??
+      (isLast ? offset + rows.length : (rows[0]?.[0] ?? (await onlyValue(pool, sql`SELECT ${counted}`)))),
   );
   const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
   const rest = hasCursor
