@@ -17,7 +17,7 @@ export const flowExport: ExportDefinition<z.output<typeof contract.exportFlow.in
     whole({ zh: '序号', en: 'No.' }, 'c.seq'),
     worded({ zh: '类型', en: 'Kind' }, 'c.kind', fundFlowKindWords, language),
     yuan({ zh: '变动（元）', en: 'Delta (yuan)' }, 'c.delta'),
-    yuan({ zh: '余额（元）', en: 'Balance after (yuan)' }, 'c.balance_after'),
+    yuan({ zh: '变动后余额（元）', en: 'Balance after (yuan)' }, 'c.balance_after'),
     typed({ zh: '来源', en: 'Source' }, 'c.remark'),
     typed({ zh: '外部流水号', en: 'External no.' }, 'c.external_no'),
     moment({ zh: '时间', en: 'At' }, 'c.created_at'),

@@ -12,7 +12,7 @@ export const merchantExport: ExportDefinition<z.output<typeof contract.exportMer
   title: { zh: '商户', en: 'Merchants' },
   columns: (language) => [
     made({ zh: '商户号', en: 'Merchant no.' }, 'm.merchant_no'),
-    typed({ zh: '名称', en: 'Name' }, 'm.name'),
+    typed({ zh: '商户名称', en: 'Name' }, 'm.name'),
     typed({ zh: '简称', en: 'Short name' }, 'm.short_name'),
     made({ zh: '统一社会信用代码', en: 'Credit code' }, 'm.credit_code'),
     typed({ zh: '联系人', en: 'Contact' }, 'm.contact_name'),
