@@ -86,6 +86,8 @@ afterAll(() => world.close());
 const aside = [
   ...['grantable', 'canDecide', 'whyNot', 'canWithdraw', 'memberCount', 'merchantCount'],
   ...['parent', 'parentId', 'merchants', 'maker', 'checker'],
+  // Told to who sees all of the tenant alone.
+  'source',
 ];
 
 /** The rows of a list, on all its pages, or of a file, as texts. */

@@ -132,7 +132,7 @@ export const billEntry = z.strictObject({
   amount: fen,
   employee: option.nullable(),
   sourceNo: z.string(),
-  /** What that number is of; null of an employee's adjustment, which no screen opens alone. */
+  /** That record; null of an employee's adjustment, which no screen opens alone, and of a company's bill as in flows of funds. */
   source: recordRef.nullable(),
   occurredAt: instant,
 });

@@ -64,7 +64,8 @@ const flowRow = z.strictObject({
   balanceAfter: fen,
   /** The number or name of what moved it. */
   sourceNo: z.string(),
-  source: recordRef,
+  /** That record; null for who sees a part of the tenant, which may not have it. */
+  source: recordRef.nullable(),
   /** The number that a bank or channel gave it. */
   externalNo: z.string().nullable(),
   /** Movements of one event on several accounts share it; that of a day's close is made from the company and the day. */
@@ -80,7 +81,7 @@ const holdRow = z.strictObject({
   amount: fenPositive,
   usedAmount: fenNotNegative,
   sourceNo: z.string(),
-  source: recordRef,
+  source: recordRef.nullable(),
   state: z.enum(fundHoldStates),
   createdAt: instant,
   createdBy: z.string().nullable(),

@@ -28,6 +28,7 @@ import { sumOf } from '../../platform/lists/sum-list.ts';
 import { valueRank } from '../../platform/lists/value-rank.ts';
 import { mustSee } from '../../platform/records/must-see.ts';
 import { byId, visibleInTenant } from '../../platform/records/scope.ts';
+import { sourceJson } from '../../platform/records/source.sql.ts';
 import { boundsOfMonth } from '../../platform/time/shanghai.ts';
 import { visibleBills } from './bill-scope.ts';
 import { figuresOf, ledgerFigures, owner, sameFigures, shownClosing, since, until } from './figures.sql.ts';
@@ -130,8 +131,10 @@ export const billEntries = listOf(contract.queryBillEntry, {
   sort: { occurredAt: { column: 'c.occurred_at', type: 'timestamptz' } },
   usual: ['occurredAt', 'desc'],
   joins: sql`${entryJoins} LEFT JOIN fund_flows w ON w.tenant_id = c.tenant_id AND w.id = c.id AND c.company_id IS NOT NULL`,
-  row: sql`json_build_object('id', c.id, 'kind', c.kind, 'amount', c.amount, 'employee', ${named('e')}, 'sourceNo', c.source_no,
-    'source', CASE WHEN w.id IS NOT NULL THEN json_build_object('type', w.source_type, 'id', w.source_id)
+  row: ({
+    session,
+  }) => sql`json_build_object('id', c.id, 'kind', c.kind, 'amount', c.amount, 'employee', ${named('e')}, 'sourceNo', c.source_no,
+    'source', CASE WHEN w.id IS NOT NULL THEN ${sourceJson(session, 'w')}
       WHEN c.kind IN ('CONSUME', 'REFUND') THEN json_build_object('type', 'consumption', 'id', c.id) END,
     'occurredAt', ${iso('c.occurred_at')})`,
 });

@@ -11,6 +11,7 @@ import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions
 import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleCompanies, visibleInTenant } from '../../platform/records/scope.ts';
+import { sourceJson } from '../../platform/records/source.sql.ts';
 
 const companyJoin = raw('JOIN companies o ON o.tenant_id = c.tenant_id AND o.id = c.company_id');
 
@@ -49,9 +50,6 @@ export async function accountOf(client: Queryable, session: Session, id: string)
   if (!found) throw recordMissing();
   return found.row;
 }
-
-/** What moved an account, or what a part of it is promised to. */
-const source = raw(`json_build_object('type', c.source_type, 'id', c.source_id)`);
 
 /** The rows of accounts that one may see, of a table that names its accounts in one of the columns. */
 function ofVisibleAccounts(...columns: readonly string[]) {
@@ -98,8 +96,10 @@ export const flows = listOf(contract.queryFlow, {
   sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
   usual: ['createdAt', 'desc'],
   joins: accountJoins,
-  row: sql`json_build_object('id', c.id, 'seq', c.seq, 'account', ${optionOf('f', 'o')}, 'kind', c.kind, 'deltaAmount', c.delta,
-    'balanceAfter', c.balance_after, 'sourceNo', c.remark, 'source', ${source}, 'externalNo', c.external_no, 'pairId', c.pair_id,
+  row: ({
+    session,
+  }) => sql`json_build_object('id', c.id, 'seq', c.seq, 'account', ${optionOf('f', 'o')}, 'kind', c.kind, 'deltaAmount', c.delta,
+    'balanceAfter', c.balance_after, 'sourceNo', c.remark, 'source', ${sourceJson(session, 'c')}, 'externalNo', c.external_no, 'pairId', c.pair_id,
     'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by)`,
 });
 
@@ -113,8 +113,10 @@ export const holds = listOf(contract.queryHold, {
   sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
   usual: ['createdAt', 'desc'],
   joins: accountJoins,
-  row: sql`json_build_object('id', c.id, 'account', ${optionOf('f', 'o')}, 'amount', c.amount, 'usedAmount', c.used,
-    'sourceNo', c.source_no, 'source', ${source}, 'state', c.state, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by)`,
+  row: ({
+    session,
+  }) => sql`json_build_object('id', c.id, 'account', ${optionOf('f', 'o')}, 'amount', c.amount, 'usedAmount', c.used,
+    'sourceNo', c.source_no, 'source', ${sourceJson(session, 'c')}, 'state', c.state, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by)`,
 });
 
 const transferJoins = raw(`JOIN fund_accounts f ON f.tenant_id = c.tenant_id AND f.id = c.from_id

@@ -658,7 +658,13 @@ it('lists flows by account, kind and day, with what they leave, and exports them
   const { id } = await fundOf(0);
   const { list } = (await call('fund/queryFlow', { accountId: id, pageSize: 200 })).result;
   expect(list.length).toBeGreaterThan(3);
-  for (const row of list) expect(row.account).toMatchObject({ id, kind: 'ENTERPRISE' });
+  for (const row of list) {
+    expect(row).toMatchObject({ account: { id, kind: 'ENTERPRISE' }, source: { id: expect.any(String) } });
+  }
+  const scope = { dataScope: 'COMPANY_TREE', companyId: companyId('A', 0) } as const;
+  const scoped = (await operator(api, '本公司', { permissions: ['fund.view'], ...scope })).token;
+  const seen = (await call('fund/queryFlow', { accountId: id, pageSize: 200 }, scoped)).result.list;
+  expect(seen).toEqual(list.map((row: object) => ({ ...row, source: null })));
   const oldestFirst = list.toReversed();
   expect(oldestFirst.map(({ seq }: { seq: number }) => seq).sort((a: number, b: number) => a - b)[0]).toBe(1);
   const issued = (await call('fund/queryFlow', { accountKind: ['RESERVE'], kind: ['LIMIT_ISSUE'] })).result

@@ -4,7 +4,7 @@ import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
 import { optionFilter } from '../../kit/filters/option-filter.tsx';
 import { daysFilter } from '../../kit/filters/span-filter.tsx';
 import { List } from '../../kit/list/list.tsx';
-import { RecordLink } from '../../kit/record-link.tsx';
+import { SourceLink } from '../../kit/source-link.tsx';
 import { api } from '../../lib/api.ts';
 import { actorName } from '../../lib/stamp.ts';
 import { accountFilter } from './account-filter.tsx';
@@ -34,14 +34,9 @@ export function FlowList() {
         cell.kind('kind', t('field.kind'), fundFlowKindWords, (row) => row.kind),
         cell.money('deltaAmount', t('field.delta'), (row) => row.deltaAmount, { difference: true }),
         cell.money('balanceAfter', t('field.balanceAfter'), (row) => row.balanceAfter),
-        cell.custom(
-          'sourceNo',
-          t('field.source'),
-          (row) => <RecordLink {...row.source} name={row.sourceNo} />,
-          {
-            width: 180,
-          },
-        ),
+        cell.custom('sourceNo', t('field.source'), (row) => <SourceLink of={row} />, {
+          width: 180,
+        }),
         cell.figures('externalNo', t('field.externalNo'), (row) => row.externalNo, { optional: true }),
         cell.text('createdBy', t('field.createdBy'), ({ createdBy }) => createdBy && actorName(createdBy)),
       ]}

@@ -2,7 +2,7 @@ import { type FundAccountRow, fundHoldStateWords } from '@xyxlx/contracts/fund';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SubList } from '../../kit/list/sub-list.tsx';
-import { RecordLink } from '../../kit/record-link.tsx';
+import { SourceLink } from '../../kit/source-link.tsx';
 import { api } from '../../lib/api.ts';
 import { actorName } from '../../lib/stamp.ts';
 import { accountText } from './account-text.ts';
@@ -32,9 +32,7 @@ export function HoldDrawer({ account, onClose }: HoldDrawerProps) {
           asked={{ accountId: account.id }}
           rowId={({ id }) => id}
           columns={(cell) => [
-            cell.custom('sourceNo', t('field.source'), (row) => (
-              <RecordLink {...row.source} name={row.sourceNo} />
-            )),
+            cell.custom('sourceNo', t('field.source'), (row) => <SourceLink of={row} />),
             cell.money('amount', t('field.amount'), (row) => row.amount),
             cell.money('usedAmount', t('hold.used'), (row) => row.usedAmount),
             cell.state('state', t('field.state'), fundHoldStateWords, (row) => row.state),

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../kit/export-button.tsx';
 import { enumOptions } from '../../../kit/filters/enum-options.ts';
 import { SubList } from '../../../kit/list/sub-list.tsx';
-import { RecordLink } from '../../../kit/record-link.tsx';
+import { SourceLink } from '../../../kit/source-link.tsx';
 import { api } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/files.ts';
 import { useCan } from '../../../lib/me.ts';
@@ -30,9 +30,13 @@ export function BillEntries({ bill: { id: billId, kind: billKind } }: { bill: Bi
         cell.money('amount', t('entry.amount'), (row) => row.amount, { difference: true }),
         billKind === 'MERCHANT' &&
           cell.record('employee', t('entry.employee'), 'employee', (row) => row.employee),
-        cell.custom('sourceNo', t('entry.sourceNo'), ({ source, sourceNo }) =>
+        cell.custom('sourceNo', t('entry.sourceNo'), (row) =>
           // An employee's adjustments are numbered from 1.
-          source ? <RecordLink {...source} name={sourceNo} /> : t('entry.adjustment', { seq: sourceNo }),
+          billKind === 'MERCHANT' && row.source === null ? (
+            t('entry.adjustment', { seq: row.sourceNo })
+          ) : (
+            <SourceLink of={row} />
+          ),
         ),
       ]}
       actions={
