@@ -115,8 +115,8 @@ test('a refusal stands at the field that it is about', async ({ context }) => {
   await editor.getByRole('button', { name: '保存' }).click();
   await expect(editor.locator('.ant-form-item').filter({ hasText: '制度名称已存在' })).toHaveCount(1);
   await expect(editor.getByLabel('制度', { exact: true })).toBeFocused();
-  // It lies over what is chosen from below.
-  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  // The message lies over what is chosen from below, until it goes by itself.
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Close' })).toHaveCount(0);
   await editor.getByLabel('制度', { exact: true }).fill(`${name}二`);
   await take(
     page,
