@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { recordId } from '../filters/record-id.ts';
 
@@ -7,8 +8,17 @@ import { recordId } from '../filters/record-id.ts';
  */
 export function useOpenRecord(newOne?: string): [id: string | null, open: (id: string | null) => void] {
   const [search, setSearch] = useSearchParams();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   function open(id: string | null): void {
+    // Who went on before an answer came is not taken back by it.
+    if (!isShown.current) return;
     setSearch((previous) => {
       const next = new URLSearchParams(previous);
       if (id === null) next.delete('open');
