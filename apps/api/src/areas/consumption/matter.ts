@@ -28,7 +28,7 @@ export async function matterOfRefund(
   }>(
     client,
     sql`SELECT c.payment_no AS "paymentNo", ${named('m')} AS merchant, ${named('p')} AS payee,
-          CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'name', e.name || ' ' || e.employee_no) END AS employee,
+          ${named('e', `e.name || ' ' || e.employee_no`)} AS employee,
           c.amount::float8 AS amount, c.enterprise::float8 AS enterprise, c.personal::float8 AS personal, c.refunded::float8 AS refunded,
           c.category, c.channel, ${iso('c.paid_at')} AS "paidAt", c.card_last_four AS "lastFour",
           NOT EXISTS (SELECT FROM consumption_records o WHERE o.tenant_id = c.tenant_id AND o.employee_id = c.employee_id AND o.type = 'REFUND') AS "isFirst"

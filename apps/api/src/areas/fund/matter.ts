@@ -75,8 +75,8 @@ export const matterOfClaim: ReadMatter = async (client, { tenantId, subjectId })
     client,
     sql`SELECT l.bank_no AS "bankNo", l.payer, l.summary, ${iso('l.at')} AS at, l.amount::float8 AS amount,
           json_build_object('name', p.name, 'bank', p.bank, 'accountNo', p.account_no) AS account,
-          CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.top_up_no) END AS "topUp", ${named('c')} AS company,
-          CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'name', o.order_no) END AS "order",
+          ${named('t', 't.top_up_no')} AS "topUp", ${named('c')} AS company,
+          ${named('o', 'o.order_no')} AS "order",
           NOT EXISTS (SELECT FROM top_ups b JOIN statement_lines s ON s.tenant_id = b.tenant_id AND s.id = b.statement_line_id
             WHERE b.tenant_id = t.tenant_id AND b.company_id = t.company_id AND b.state = 'SUCCESS' AND s.payer = l.payer AND s.id <> l.id) AS "isFirst"
         FROM statement_lines l

@@ -82,7 +82,7 @@ async function accountOf(
 ): Promise<Account | undefined> {
   const [account] = await rowsOf<Account>(
     client,
-    sql`SELECT json_build_object('id', e.id, 'name', e.name || ' ' || e.employee_no) AS employee, ${named('m')} AS merchant, a.total::float8 AS total, a.available::float8 AS available,
+    sql`SELECT ${named('e', `e.name || ' ' || e.employee_no`)} AS employee, ${named('m')} AS merchant, a.total::float8 AS total, a.available::float8 AS available,
           a.locked::float8 AS locked, NOT EXISTS (SELECT FROM limit_adjustments b WHERE b.tenant_id = a.tenant_id AND b.account_id = a.id) AS "isFirst"
         FROM employees e JOIN merchants m ON m.tenant_id = e.tenant_id AND m.id = e.merchant_id
         JOIN limit_accounts a ON a.tenant_id = e.tenant_id AND a.employee_id = e.id AND a.merchant_id = e.merchant_id

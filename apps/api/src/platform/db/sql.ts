@@ -72,9 +72,9 @@ export function masked(column: string): Sql {
     WHEN length(${column}) < 8 THEN '***' ELSE left(${column}, 3) || '****' || right(${column}, 4) END`);
 }
 
-/** SQL for `{id, name}` of a joined row, null when nothing was joined. */
-export function named(alias: string): Sql {
+/** SQL for `{id, name}` of a joined row, null when nothing was joined; by SQL of what it is called where that is more than its name. */
+export function named(alias: string, name = `${alias}.name`): Sql {
   return raw(
-    `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('id', ${alias}.id, 'name', ${alias}.name) END`,
+    `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('id', ${alias}.id, 'name', ${name}) END`,
   );
 }
