@@ -14,6 +14,7 @@ import {
 import { prepareCardPayments, writeCardPayments } from './card-payments.ts';
 import { prepareCardRequests, writeCardRequests } from './card-requests.ts';
 import { holdFaces, type KeepNumber, prepareLoads, stepCards, writeCards } from './cards.ts';
+import { prepareCarriedSheets, writeCarriedSheets } from './carried-sheets.ts';
 import { seedConsumption } from './consumption.ts';
 import { seedDemoEmployee } from './demo-employee.ts';
 import { seedEmployees } from './employees.ts';
@@ -42,7 +43,7 @@ export interface DomainSize {
   stories?: true;
   /** Whether what is invoiced has its applications: payments are, and nothing of it waits for more than some days. */
   invoices?: true;
-  /** Whether sheets of limits wait, or came to nothing. */
+  /** Whether sheets of limits were carried out, wait, or came to nothing. */
   sheets?: true;
   /** Files of cards, one of a unit. */
   cardFiles?: number;
@@ -74,6 +75,7 @@ export async function seedDomain(
   await prepare(tx, now);
   await seedEmployees(tx, size);
   await seedConsumption(tx, size);
+  await prepareCarriedSheets(tx, size.sheets ?? false);
   await seedLimits(tx);
   await prepareIssueFlows(tx);
   if (size.issues) await seedIssues(tx, now);
@@ -86,7 +88,10 @@ export async function seedDomain(
   await seedLottery(tx, size);
   await seedBills(tx);
   await seedApprovals(tx);
-  if (size.sheets) await seedLimitBatches(tx);
+  if (size.sheets) {
+    await writeCarriedSheets(tx);
+    await seedLimitBatches(tx);
+  }
   await seedOperationLog(tx);
   await seedDemoEmployee(tx);
 }

@@ -9,16 +9,16 @@ export async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
   await seedDayCloses(tx);
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_flows ON COMMIT DROP AS
-    SELECT tenant_id, company_id, leg.account, at, kind, leg.delta, remark, NULL::uuid AS source, NULL AS source_type, NULL::text AS external_no,
+    SELECT tenant_id, company_id, leg.account, at, kind, leg.delta, remark, source, NULL AS source_type, NULL::text AS external_no,
       NULL::uuid AS account_id,
-      CASE WHEN kind <> 'TOP_UP' THEN pg_temp.sid(35, dense_rank() OVER (ORDER BY at, tenant_id, company_id, kind), at) END AS pair
+      CASE WHEN kind <> 'TOP_UP' THEN pg_temp.sid(35, dense_rank() OVER (ORDER BY at, tenant_id, company_id, kind, source), at) END AS pair
     FROM (
-      SELECT tenant_id, company_id, at, CASE WHEN delta > 0 THEN 'LIMIT_ISSUE' ELSE 'LIMIT_RECOVER' END AS kind, -sum(delta) AS delta,
-        min(reason) AS remark
-      FROM seed_waves WHERE type <> 'FREEZE' GROUP BY tenant_id, company_id, at, delta > 0
+      SELECT w.tenant_id, w.company_id, w.at, CASE WHEN delta > 0 THEN 'LIMIT_ISSUE' ELSE 'LIMIT_RECOVER' END AS kind, -sum(delta) AS delta,
+        coalesce(min(s.batch_no), min(w.reason)) AS remark, w.batch_id AS source
+      FROM seed_waves w LEFT JOIN seed_carried s ON s.id = w.batch_id WHERE type <> 'FREEZE' GROUP BY w.tenant_id, w.company_id, w.at, delta > 0, w.batch_id
       UNION ALL
       SELECT c.tenant_id, c.id, t.midnight - interval '92 days', 'TOP_UP',
-        coalesce(w.paid, 0) + CASE WHEN c.parent_id IS NULL THEN 500000000 WHEN c.name LIKE '南京%' THEN 3000000 ELSE 50000000 END, '期初充值'
+        coalesce(w.paid, 0) + CASE WHEN c.parent_id IS NULL THEN 500000000 WHEN c.name LIKE '南京%' THEN 3000000 ELSE 50000000 END, '期初充值', NULL
       FROM companies c CROSS JOIN seed_time t
       LEFT JOIN (SELECT company_id, sum(delta) FILTER (WHERE type = 'INCREASE') AS paid FROM seed_waves GROUP BY 1) w ON w.company_id = c.id) flows
     CROSS JOIN LATERAL (VALUES ('ENTERPRISE', flows.delta), ('RESERVE', -flows.delta)) leg(account, delta)

@@ -1,5 +1,6 @@
 import type { Prisma } from '../client/client.ts';
-import { demoPerson, tenantId } from './tenants.ts';
+import { carriedSheets } from './carried-sheets.ts';
+import { demoPerson } from './tenants.ts';
 
 /** Sheets of new limits that have changed none: checked, waiting for somebody, sent back or dropped. `each` is in fen, `all` over all people. */
 const terms = [
@@ -14,24 +15,20 @@ const terms = [
 /** So many people a sheet at most. */
 const peopleOfSheet = 12;
 
-/** 批量调额 of tenant A, each of another merchant; the limits are as they were. */
+/** 批量调额 of tenant A that changed nothing, each of another merchant; the limits are as they were. */
 export async function seedLimitBatches(tx: Prisma.TransactionClient): Promise<void> {
   const maker = demoPerson('finance-maker');
   const checker = demoPerson('finance-checker');
-  const told = terms.map((one, n) => ({ ...one, n: n + 1 }));
+  const told = terms.map((one, n) => ({ ...one, unit: n + 1, n: carriedSheets + n + 1 }));
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_sheets ON COMMIT DROP AS
     WITH told AS (
       SELECT b.*, t.now - b.hours * interval '1 hour' AS at FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
-        AS b(n int, state text, hours int, reason text, each bigint, "all" bigint) CROSS JOIN seed_time t),
-    units AS (
-      SELECT m.id, m.name, m.tenant_id, row_number() OVER (ORDER BY count(*) DESC, m.merchant_no) AS nth FROM merchants m
-      JOIN employees e ON e.tenant_id = m.tenant_id AND e.merchant_id = m.id AND e.state = 'ACTIVE'
-      WHERE m.tenant_id = ${tenantId('A')}::uuid AND m.state = 'ACTIVE' GROUP BY m.tenant_id, m.id)
+        AS b(n int, unit int, state text, hours int, reason text, each bigint, "all" bigint) CROSS JOIN seed_time t)
     SELECT b.*, pg_temp.sid(96, b.n, b.at) AS id, pg_temp.sid(100, b.n, b.at) AS job_id, 'LB' || lpad(b.n::text, 8, '0') AS batch_no, u.tenant_id, u.id AS merchant_id,
       '额度调整-' || u.name || '.xlsx' AS file_name, encode(sha256(convert_to('limit-batch/' || b.n, 'UTF8')), 'hex') AS sha256,
       b.at + interval '20 minutes' AS confirmed_at, CASE b.state WHEN 'REJECTED' THEN b.at + interval '5 hours' END AS decided_at
-    FROM told b JOIN units u ON u.nth = b.n`;
+    FROM told b JOIN seed_units u ON u.nth = b.unit`;
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_sheet_rows ON COMMIT DROP AS
     WITH people AS (

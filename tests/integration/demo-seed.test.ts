@@ -486,7 +486,7 @@ describe('invoices that the demo has', () => {
   });
 });
 
-test('sheets of limits are in every state that changes nothing; those that wait are carried out, the bigger one by a checker', async () => {
+test('sheets of limits are in every state that lasts; those that wait are carried out, the bigger one by a checker', async () => {
   const { list } = await result('billChange/queryBatch');
   expect(list.map(({ state }: { state: string }) => state)).toEqual([
     'READY',
@@ -495,6 +495,21 @@ test('sheets of limits are in every state that changes nothing; those that wait 
     'FAILED',
     'CANCELLED',
     'UNCHANGED',
+    'UNDONE',
+    'DONE',
+    'PARTLY_DONE',
+  ]);
+  const [undone, done, partly] = list.slice(-3);
+  expect(undone).toMatchObject({ failed: 0, undoneAmount: undone.increaseAmount });
+  expect(done).toMatchObject({ failed: 0, done: done.total, undoneAmount: 0 });
+  expect(partly).toMatchObject({ failed: 1, done: partly.total - 1 });
+  // What a sheet gave stands in the fund's flows as one, under its number.
+  const day = shanghaiDay(new Date(done.createdAt));
+  const { list: flows } = await result('fund/queryFlow', {
+    ...{ createdFrom: day, createdTo: day, accountKind: ['ENTERPRISE'], kind: ['LIMIT_ISSUE'] },
+  });
+  expect(flows.filter(({ sourceNo }: { sourceNo: string }) => sourceNo === done.batchNo)).toMatchObject([
+    { deltaAmount: -done.increaseAmount, source: { id: done.id } },
   ]);
   const working = await startTestApiOn(api.databaseUrl);
   const [ready, submitted] = list;
