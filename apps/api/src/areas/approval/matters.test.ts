@@ -257,6 +257,24 @@ describe('a threshold', () => {
   });
 });
 
+test('who sees a part of the tenant is led to what they see with the approval alone', async () => {
+  const { id: employeeId, merchantId } = await anEmployee();
+  const input = { employeeId, type: 'INCREASE', amount: 900_000, reason: '季度调整' };
+  const { approvalId } = await result('limit/adjustLimit', input, maker);
+  const { token } = await operator(api, '门店审核', {
+    ...{ permissions: ['approval.view', 'limit.approve'], dataScope: 'MERCHANTS', merchantIds: [merchantId] },
+    amountCeiling: 10_000_000,
+  });
+  const { subjectId } = await prisma().approval.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: approvalId } },
+  });
+  const [seen, all] = [await matterOf(approvalId, token), await matterOf(approvalId)];
+  expect(factsOf(seen)).toEqual(factsOf(all));
+  expect(recordsOf(seen)).toEqual(recordsOf(all).filter(({ id }) => [subjectId, merchantId].includes(id)));
+  // What was seen is the same for both: either may decide it.
+  expect(seen.seen).toBe(all.seen);
+});
+
 test('what matters of every kind lead to is there', async () => {
   const tables = {
     consumption: 'consumption_records',

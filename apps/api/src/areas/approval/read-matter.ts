@@ -1,4 +1,4 @@
-import type { ApprovalMatter } from '@xyxlx/contracts/approval-matter';
+import type { ApprovalMatter, MatterPart, MatterValue } from '@xyxlx/contracts/approval-matter';
 import { confidential } from '@xyxlx/contracts/confidential';
 import type { Approval } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
@@ -21,7 +21,13 @@ export async function getMatter(call: Call<{ id: string }, Session>): Promise<Ap
   if (!seesMatter(session, subject, approval)) throw missingPermission(subject.permission);
   const matter = await matterOf(pool, subject, approval);
   const [signals, makers] = await Promise.all([signalsOf(call, approval, matter), makersOf(pool, approval)]);
-  return { id: approval.id, parts: matter.parts, signals, makers, seen: seenOf(matter) };
+  return {
+    id: approval.id,
+    parts: matter.parts.map(leadingOnlyTo(session, approval)),
+    signals,
+    makers,
+    seen: seenOf(matter),
+  };
 }
 
 /** Who sees an approval in a list does not yet see the people and accounts that it is about. */
@@ -31,6 +37,35 @@ export function seesMatter(
   { makerIds }: Pick<Approval, 'makerIds'>,
 ): boolean {
   return permissions.has(permission) || makerIds.includes(userId);
+}
+
+/** A part whose records lead on for who sees all of the tenant; for others those alone that they see with the approval. */
+function leadingOnlyTo(
+  { scope }: Session,
+  { subjectId, merchantId, companyId }: Approval,
+): (part: MatterPart) => MatterPart {
+  if (scope.all || scope.tenant) return (part) => part;
+  const shown = (value: MatterValue): MatterValue =>
+    value?.type !== 'record' || [subjectId, merchantId, companyId].includes(value.record.id)
+      ? value
+      : { type: 'text', text: value.text };
+  return (part) => {
+    switch (part.type) {
+      case 'facts':
+        return { ...part, facts: part.facts.map((fact) => ({ ...fact, value: shown(fact.value) })) };
+      case 'changes':
+        return {
+          ...part,
+          changes: part.changes.map((change) => ({
+            ...change,
+            before: shown(change.before),
+            after: shown(change.after),
+          })),
+        };
+      case 'rows':
+        return { ...part, rows: part.rows.map((row) => row.map(shown)) };
+    }
+  };
 }
 
 /** Who had a hand in it, who handed it in first. Whom a confidential one is about stands among its makers without having made it: left out. */
