@@ -12,6 +12,8 @@ import { resumeReports } from '../../apps/api/src/areas/compliance/reports/repor
 import { seedAndPost } from '../../apps/api/src/embed.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { shanghaiDay } from '../../apps/api/src/platform/time/shanghai.ts';
+import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
+import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectInvariants } from '../support/invariants.ts';
 import { jwtSecret } from '../support/service-process.ts';
@@ -483,6 +485,39 @@ describe('invoices that the demo has', () => {
     });
     expect(payments.map(({ invoiceState }) => invoiceState)).toEqual(paymentNos.map(() => 'NONE'));
     await expectInvariants(api);
+  });
+});
+
+describe('by state or by amount, from the first to the last', () => {
+  const sorted = describedEndpoints(false).flatMap(({ path, definition: { input, output } }) => {
+    const { properties: asked } = schemaOf(input, 'input');
+    const fields = (asked?.sort?.properties?.field?.enum ?? []) as string[];
+    const { properties: row } = schemaOf(output, 'output').properties?.list?.items ?? {};
+    const states = (row?.state?.enum ?? []) as string[];
+    return (
+      fields
+        .filter((field) => field === 'state' || /amount|balance/i.test(field))
+        .filter((field) => field !== 'state' || states.length > 0)
+        // The lines of one bill are asked for by its id.
+        .filter(() => path !== 'bill/queryBillLine')
+        .map((field) => ({ path, field, states }))
+    );
+  });
+
+  test.each(sorted)('$path by $field', async ({ path, field, states }) => {
+    const token = path === 'approval/queryTodo' ? await api.signIn('13800000003') : maker;
+    const ranksBy = async (order: 'asc' | 'desc'): Promise<number[]> => {
+      const { body } = await api.call(path, { sort: { field, order }, pageSize: 100 }, token);
+      const values: unknown[] = body.result.list.map((row: Record<string, unknown>) => row[field]);
+      // Some approvals are of no amount.
+      return values
+        .filter((value) => value !== null)
+        .map((value) => (field === 'state' ? states.indexOf(value as string) : (value as number)));
+    };
+    const [up, down] = [await ranksBy('asc'), await ranksBy('desc')];
+    expect(up).toEqual(up.toSorted((a, b) => a - b));
+    expect(down).toEqual(down.toSorted((a, b) => b - a));
+    expect(down[0]).toBeGreaterThan(up[0] ?? Number.POSITIVE_INFINITY);
   });
 });
 

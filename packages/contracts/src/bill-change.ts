@@ -142,7 +142,7 @@ export const billChange = {
     access: 'session',
     permission: 'limit.view',
     summary: { zh: '批量调额批次', en: 'List batches' },
-    input: cursorPageInput(['createdAt'], filters),
+    input: cursorPageInput(['createdAt', 'differenceAmount', 'state'], filters),
     output: cursorPageOf(withTenant(limitBatch)),
   }),
   sumBatch: endpoint({

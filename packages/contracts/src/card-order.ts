@@ -196,7 +196,7 @@ export const cardOrder = {
     access: 'session',
     permission: 'order.view',
     summary: { zh: '卡订单列表', en: 'List card orders' },
-    input: cursorPageInput(['createdAt'], filters),
+    input: cursorPageInput(['createdAt', 'payableAmount', 'state'], filters),
     output: cursorPageOf(withTenant(orderRow)),
   }),
   getOrder: endpoint({

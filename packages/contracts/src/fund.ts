@@ -122,7 +122,7 @@ export const fund = {
     access: 'session',
     permission: 'fund.view',
     summary: { zh: '资金账户', en: 'List the accounts of companies' },
-    input: pageInput(['company'], {
+    input: pageInput(['company', 'balance', 'availableBalance'], {
       ...tenantFilter,
       /** Of a company with it in the name, or with this credit code. */
       keyword: keyword.optional(),
@@ -176,7 +176,7 @@ export const fund = {
     access: 'session',
     permission: 'fund.view',
     summary: { zh: '资金划转', en: 'List transfers' },
-    input: cursorPageInput(['createdAt', 'amount'], {
+    input: cursorPageInput(['createdAt', 'amount', 'state'], {
       ...tenantFilter,
       companyId: id.optional(),
       state: z.array(z.enum(fundTransferStates)).min(1).optional(),

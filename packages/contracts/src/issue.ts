@@ -188,7 +188,7 @@ export const creditLimit = {
     access: 'session',
     permission: 'creditlimit.view',
     summary: { zh: '发放批次', en: 'List batches' },
-    input: cursorPageInput(['createdAt'], filters),
+    input: cursorPageInput(['createdAt', 'amount', 'state'], filters),
     output: cursorPageOf(withTenant(issueBatch)),
   }),
   sumIssue: endpoint({

@@ -137,7 +137,7 @@ export const statement = {
     access: 'session',
     permission: 'topup.view',
     summary: { zh: '对账单流水', en: 'List the lines of statements' },
-    input: cursorPageInput(['at', 'amount'], {
+    input: cursorPageInput(['at', 'amount', 'state'], {
       ...tenantFilter,
       keyword: keyword.optional(),
       accountId: id.optional(),

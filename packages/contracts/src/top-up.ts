@@ -111,7 +111,7 @@ export const topUp = {
     access: 'session',
     permission: 'topup.view',
     summary: { zh: '充值记录', en: 'List top-ups' },
-    input: cursorPageInput(['createdAt', 'amount'], filters),
+    input: cursorPageInput(['createdAt', 'amount', 'state'], filters),
     output: cursorPageOf(withTenant(topUpRow)),
   }),
   getTopUp: endpoint({

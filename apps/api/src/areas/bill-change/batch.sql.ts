@@ -1,4 +1,9 @@
-import { billChange as contract, type LimitBatch, limitBatchStateWords } from '@xyxlx/contracts/bill-change';
+import {
+  billChange as contract,
+  type LimitBatch,
+  limitBatchStates,
+  limitBatchStateWords,
+} from '@xyxlx/contracts/bill-change';
 import type { LimitBatch as BatchRecord } from '@xyxlx/database/client/client';
 import { recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -8,6 +13,7 @@ import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions
 import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf, type Viewer } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
+import { valueRank } from '../../platform/lists/value-rank.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
 import { byId, ofMerchant, visible, visibleInTenant } from '../../platform/records/scope.ts';
 import { batchNeedsApproval } from './batch-threshold.ts';
@@ -44,7 +50,11 @@ export const batches = listOf(contract.queryBatch, {
     createdFrom: fromDay('c.created_at'),
     createdTo: untilDay('c.created_at'),
   },
-  sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
+  sort: {
+    createdAt: { column: 'c.created_at', type: 'timestamptz' },
+    differenceAmount: { column: 'c.increase_amount - c.decrease_amount', type: 'bigint' },
+    state: { column: valueRank('c.state', limitBatchStates), type: 'int' },
+  },
   usual: ['createdAt', 'desc'],
   joins: batchJoins,
   row: batchJson,

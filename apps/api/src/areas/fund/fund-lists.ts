@@ -2,6 +2,7 @@ import {
   fund as contract,
   type FundAccountRow,
   type FundTransferRow,
+  fundTransferStates,
   fundTransferStateWords,
 } from '@xyxlx/contracts/fund';
 import { recordMissing } from '../../core/errors.ts';
@@ -10,6 +11,7 @@ import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { valueRank } from '../../platform/lists/value-rank.ts';
 import { byId, visibleCompanies, visibleInTenant } from '../../platform/records/scope.ts';
 import { sourceJson } from '../../platform/records/source.sql.ts';
 
@@ -34,7 +36,11 @@ export const accounts = listOf(contract.queryAccount, {
     kind: oneOf('c.kind'),
     low: (low) => low && sql`c.balance - c.frozen < c.threshold`,
   },
-  sort: { company: { column: 'c.company_id', type: 'text' } },
+  sort: {
+    company: { column: 'c.company_id', type: 'text' },
+    balance: { column: 'c.balance', type: 'bigint' },
+    availableBalance: { column: 'c.balance - c.frozen', type: 'bigint' },
+  },
   usual: ['company', 'asc'],
   joins: companyJoin,
   row: accountJson,
@@ -147,6 +153,7 @@ export const transfers = listOf(contract.queryTransfer, {
   sort: {
     createdAt: { column: 'c.created_at', type: 'timestamptz' },
     amount: { column: 'c.amount', type: 'bigint' },
+    state: { column: valueRank('c.state', fundTransferStates), type: 'int' },
   },
   usual: ['createdAt', 'desc'],
   joins: transferJoins,

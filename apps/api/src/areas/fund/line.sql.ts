@@ -1,4 +1,9 @@
-import { statement as contract, lineStateWords, type StatementLineRow } from '@xyxlx/contracts/statement';
+import {
+  statement as contract,
+  lineStates,
+  lineStateWords,
+  type StatementLineRow,
+} from '@xyxlx/contracts/statement';
 import type { StatementLine } from '@xyxlx/database/client/client';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -7,6 +12,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { findIn, labelled, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { valueRank } from '../../platform/lists/value-rank.ts';
 import { lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import { byId, visibleCompanies, visibleInTenant } from '../../platform/records/scope.ts';
 
@@ -52,6 +58,7 @@ export const lines = listOf(contract.queryLine, {
   sort: {
     at: { column: 'c.at', type: 'timestamptz' },
     amount: { column: 'c.amount', type: 'bigint' },
+    state: { column: valueRank('c.state', lineStates), type: 'int' },
   },
   usual: ['at', 'desc'],
   joins,

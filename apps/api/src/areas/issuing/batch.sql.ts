@@ -1,5 +1,5 @@
 import { creditLimit as contract, type IssueBatchRecord } from '@xyxlx/contracts/issue';
-import { issueBatchStateWords } from '@xyxlx/contracts/issue-kinds';
+import { issueBatchStates, issueBatchStateWords } from '@xyxlx/contracts/issue-kinds';
 import { recordMissing } from '../../core/errors.ts';
 import type { Language } from '../../core/language.ts';
 import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
@@ -8,6 +8,7 @@ import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions
 import { findIn, numbered } from '../../platform/lists/find.ts';
 import { listOf, type Viewer } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
+import { valueRank } from '../../platform/lists/value-rank.ts';
 import { mustSee } from '../../platform/records/must-see.ts';
 import { byId, ofMerchant, visible, visibleInTenant } from '../../platform/records/scope.ts';
 import { batchInWords } from './batch-words.ts';
@@ -45,7 +46,11 @@ export const batches = listOf(contract.queryIssue, {
     createdFrom: fromDay('c.created_at'),
     createdTo: untilDay('c.created_at'),
   },
-  sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
+  sort: {
+    createdAt: { column: 'c.created_at', type: 'timestamptz' },
+    amount: { column: 'c.amount', type: 'bigint' },
+    state: { column: valueRank('c.state', issueBatchStates), type: 'int' },
+  },
   usual: ['createdAt', 'desc'],
   joins: batchJoins,
   row: ({ request }) => sql`json_build_object(${batchFields(request.language)})`,

@@ -2,6 +2,7 @@ import {
   merchant as contract,
   type MerchantDetail,
   type MerchantRow,
+  merchantStates,
   merchantStateWords,
 } from '@xyxlx/contracts/merchant';
 import type { Session } from '../../core/session.ts';
@@ -29,6 +30,7 @@ import {
   spelledAnywhere,
 } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { valueRank } from '../../platform/lists/value-rank.ts';
 import { byId, visibleMerchants } from '../../platform/records/scope.ts';
 
 /** What is joined to merchants `m` to show them. */
@@ -68,7 +70,7 @@ export const merchants = listOf(contract.queryMerchant, {
   sort: {
     merchantNo: { column: 'm.merchant_no', type: 'text' },
     name: { column: 'm.name', type: 'text' },
-    state: { column: 'm.state', type: 'text' },
+    state: { column: valueRank('m.state', merchantStates), type: 'int' },
     createdAt: { column: 'm.created_at', type: 'timestamptz' },
     updatedAt: { column: 'm.updated_at', type: 'timestamptz' },
   },

@@ -3,7 +3,7 @@ import {
   cardOrderTransitions,
   cardOrder as contract,
 } from '@xyxlx/contracts/card-order';
-import { cardOrderStateWords } from '@xyxlx/contracts/card-order-kinds';
+import { cardOrderStates, cardOrderStateWords } from '@xyxlx/contracts/card-order-kinds';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { attachmentsJson } from '../../platform/attachments/claim-attachments.ts';
@@ -11,6 +11,7 @@ import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../pl
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { findIn, numbered, numberedBy } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { valueRank } from '../../platform/lists/value-rank.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 import { channelRefundOf } from '../channel/channel-refund.sql.ts';
 import { payTextOf } from '../channel/pay-text.ts';
@@ -42,7 +43,11 @@ export const orders = listOf(contract.queryOrder, {
     createdFrom: fromDay('c.created_at'),
     createdTo: untilDay('c.created_at'),
   },
-  sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
+  sort: {
+    createdAt: { column: 'c.created_at', type: 'timestamptz' },
+    payableAmount: { column: 'c.payable', type: 'bigint' },
+    state: { column: valueRank('c.state', cardOrderStates), type: 'int' },
+  },
   usual: ['createdAt', 'desc'],
   joins: orderJoins,
   row: orderRow,

@@ -1,5 +1,5 @@
 import { topUp as contract, type TopUpDetail } from '@xyxlx/contracts/top-up';
-import { type TopUpException, topUpStateWords } from '@xyxlx/contracts/top-up-kinds';
+import { type TopUpException, topUpStates, topUpStateWords } from '@xyxlx/contracts/top-up-kinds';
 import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -17,6 +17,7 @@ import {
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { findIn, numbered, numberedBy } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { valueRank } from '../../platform/lists/value-rank.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
 import { channelRefundOf } from '../channel/channel-refund.sql.ts';
@@ -70,6 +71,7 @@ export const topUps = listOf(contract.queryTopUp, {
   sort: {
     createdAt: { column: 'c.created_at', type: 'timestamptz' },
     amount: { column: 'c.amount', type: 'bigint' },
+    state: { column: valueRank('c.state', topUpStates), type: 'int' },
   },
   usual: ['createdAt', 'desc'],
   joins,

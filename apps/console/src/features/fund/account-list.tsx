@@ -54,7 +54,7 @@ export function AccountList() {
         label={t('tab.accounts')}
         query={api.fund.queryAccount}
         ofTenants
-        sortFields={[]}
+        sortFields={['balance', 'availableBalance']}
         filters={[
           choiceFilter('kind', t('field.account'), fundKindWords),
           optionFilter('companyId', t('field.company'), api.merchant.queryCompanyOption),

@@ -56,7 +56,7 @@ export function LineList() {
         label={t('tab.claims')}
         query={api.fund.queryLine}
         ofTenants
-        sortFields={['at', 'amount']}
+        sortFields={['at', 'amount', 'state']}
         filters={[
           textFilter('keyword', t('line.keyword'), { placeholder: t('line.keyword.hint') }),
           choiceFilter('state', t('field.state'), lineStateWords),

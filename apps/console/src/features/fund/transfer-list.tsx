@@ -29,7 +29,7 @@ export function TransferList() {
         label={t('tab.transfers')}
         query={api.fund.queryTransfer}
         ofTenants
-        sortFields={['createdAt', 'amount']}
+        sortFields={['createdAt', 'amount', 'state']}
         filters={[
           choiceFilter('state', t('field.state'), fundTransferStateWords),
           optionFilter('companyId', t('field.company'), api.merchant.queryCompanyOption),

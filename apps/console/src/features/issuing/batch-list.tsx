@@ -33,7 +33,7 @@ export function BatchList() {
           { name: 'takenBackAmount', label: t('field.takenBack') },
         ],
       }}
-      sortFields={['createdAt']}
+      sortFields={['createdAt', 'amount', 'state']}
       filters={[
         textFilter('keyword', t('filter.keyword')),
         choiceFilter('state', t('field.state'), issueBatchStateWords),

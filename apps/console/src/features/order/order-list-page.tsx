@@ -33,7 +33,7 @@ export function Component() {
         label={t('title')}
         query={api.order.queryOrder}
         ofTenants
-        sortFields={['createdAt']}
+        sortFields={['createdAt', 'payableAmount', 'state']}
         filters={[
           textFilter('keyword', t('field.no')),
           choiceFilter('state', t('field.state'), cardOrderStateWords),

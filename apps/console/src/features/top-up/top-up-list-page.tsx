@@ -48,7 +48,7 @@ export function Component() {
           label={t('title')}
           query={api.topup.queryTopUp}
           ofTenants
-          sortFields={['createdAt', 'amount']}
+          sortFields={['createdAt', 'amount', 'state']}
           filters={[
             textFilter('keyword', t('keyword'), { placeholder: t('keyword.hint') }),
             choiceFilter('exception', t('field.exception'), topUpExceptionWords),

@@ -36,7 +36,7 @@ export function BatchList({ merchantId }: { merchantId: string | undefined }) {
           ],
         }}
         {...(merchantId && { scope: { merchantId } })}
-        sortFields={['createdAt']}
+        sortFields={['createdAt', 'differenceAmount', 'state']}
         filters={[
           choiceFilter('state', t('field.state'), limitBatchStateWords),
           daysFilter('created', t('batch.createdAt'), 'createdFrom', 'createdTo'),
@@ -48,7 +48,7 @@ export function BatchList({ merchantId }: { merchantId: string | undefined }) {
           cell.count('total', t('batch.total'), (row) => row.total),
           cell.count('changed', t('batch.changed'), (row) => row.changed),
           cell.count('failed', t('batch.failed'), (row) => row.failed),
-          cell.money('difference', t('batch.difference'), (row) => row.differenceAmount, {
+          cell.money('differenceAmount', t('batch.difference'), (row) => row.differenceAmount, {
             difference: true,
           }),
           cell.text('reason', t('adjustment.reason'), (row) => row.reason, { width: 180 }),
