@@ -26,6 +26,7 @@ const sorted: Readonly<Record<string, string>> = {
 interface Plan {
   'Node Type': string;
   'Index Cond'?: string;
+  'One-Time Filter'?: string;
   'Sort Key'?: string[];
   Plans?: Plan[];
 }
@@ -107,7 +108,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** The statement of a page, as the service sends it. */
-async function statementOf(path: string, filter: object = {}): Promise<pg.QueryConfig> {
+async function statementOf(
+  path: string,
+  filter: object = {},
+  asWhom = ofService.includes(path) ? platform : token,
+): Promise<pg.QueryConfig> {
   const { pool } = api.deps.database;
   const { query } = pool;
   const sent: pg.QueryConfig[] = [];
@@ -115,11 +120,7 @@ async function statementOf(path: string, filter: object = {}): Promise<pg.QueryC
     sent.push(given[0]);
     return Reflect.apply(query, pool, given);
   }) as typeof query;
-  const { body } = await api.call(
-    path,
-    { ...inputs[path], ...filter },
-    ofService.includes(path) ? platform : token,
-  );
+  const { body } = await api.call(path, { ...inputs[path], ...filter }, asWhom);
   pool.query = query;
   expect([path, body.code]).toEqual([path, 200]);
   const [page] = sent.filter(({ text }) => /AS total, .* AS key, /s.test(text));
@@ -178,4 +179,39 @@ test('cards of one company are read from an index that begins with it, in the us
   expect(nodesOf(plan).map((node) => node['Index Cond'])).toContainEqual(
     expect.stringContaining('company_id'),
   );
+});
+
+/** The token of somebody whose role names these merchants. */
+async function whoSees(merchantIds: string[]): Promise<string> {
+  const { prisma } = api.deps.database;
+  const mobile = `${crypto.randomUUID()}@example.com`;
+  const { id: userId } = await prisma.user.create({ data: { mobile, name: '门店', passwordHash: '-' } });
+  const role = { tenantId, code: mobile, name: mobile, dataScope: 'MERCHANTS' as const, merchantIds };
+  const { id: roleId } = await prisma.role.create({ data: { ...role, permissions: ['consumption.view'] } });
+  const { id: membershipId } = await prisma.membership.create({ data: { tenantId, userId } });
+  await prisma.membershipRole.create({ data: { tenantId, membershipId, roleId } });
+  const opened = await api.deps.sessions.open(
+    prisma,
+    { userId, tenantId },
+    { device: 'test', ip: '127.0.0.1' },
+  );
+  return opened.token;
+}
+
+describe('however few payments their merchants have, a page reads no others', () => {
+  test('of one merchant: from the index that begins with it, in the usual order', async () => {
+    const { id } = await api.deps.database.prisma.merchant.findFirstOrThrow({ where: { tenantId } });
+    const plan = nodesOf(
+      await planOf(await statementOf('consumption/queryConsumption', {}, await whoSees([id]))),
+    );
+    expect(plan.map((node) => node['Index Cond'])).toContainEqual(expect.stringContaining(`merchant_id = `));
+    expect(plan.filter(({ 'Sort Key': keys }) => keys?.some((key) => key.includes('paid_at')))).toEqual([]);
+  });
+
+  test('of none: nothing is read', async () => {
+    const plan = nodesOf(
+      await planOf(await statementOf('consumption/queryConsumption', {}, await whoSees([]))),
+    );
+    expect(plan.map((node) => node['One-Time Filter'])).toContain('false');
+  });
 });

@@ -7,9 +7,21 @@ export function visible({ tenantId, scope }: Sight, alias: string): Sql {
   if (scope.all) return ofEveryTenant(alias);
   const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
   if (scope.tenant) return tenant;
-  return sql`${tenant} AND ${raw(alias)}.merchant_id IN (
-    SELECT s.id FROM merchants s WHERE s.tenant_id = ${tenantId}::uuid
-      AND (s.company_id = ANY(${scope.companyIds}::uuid[]) OR s.id = ANY(${scope.merchantIds}::uuid[])))`;
+  return sql`${tenant} AND ${ofScope(scope, tenantId, raw(`${alias}.merchant_id`))}`;
+}
+
+/**
+ * The condition has a text for each kind of caller: PostgreSQL plans a text once for all who send it, and the plan for a company with
+ * half of the payments reads them all where somebody's merchants have none.
+ */
+function ofScope({ companyIds, merchantIds }: Sight['scope'], tenantId: string, merchantId: Sql): Sql {
+  const [one, ...others] = merchantIds;
+  if (companyIds.length === 0 && one === undefined) return sql`FALSE`;
+  if (companyIds.length === 0 && others.length === 0) return sql`${merchantId} = ${one}::uuid`;
+  const inTree = sql`s.company_id = ANY(${companyIds}::uuid[])`;
+  const named = sql`s.id = ANY(${merchantIds}::uuid[])`;
+  const seen = one === undefined ? inTree : companyIds.length === 0 ? named : sql`(${inTree} OR ${named})`;
+  return sql`${merchantId} IN (SELECT s.id FROM merchants s WHERE s.tenant_id = ${tenantId}::uuid AND ${seen})`;
 }
 
 /**
