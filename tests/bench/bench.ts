@@ -17,7 +17,7 @@ import { issueRowWorks } from './issue-rows.ts';
 import { issueWorks } from './issues.ts';
 import { ledgerWorks } from './ledger.ts';
 import { listWorks } from './lists.ts';
-import { type Figure, measure, table } from './measure.ts';
+import { type Figure, measure, peerTable, table } from './measure.ts';
 import { paymentWorks } from './payments.ts';
 import { planWorks } from './plans.ts';
 import { policyWorks } from './policies.ts';
@@ -58,7 +58,7 @@ try {
     accountWorks,
     consoleWorks,
   ]) {
-    const wanted = works(world).filter(
+    const wanted = works(world, say).filter(
       ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
     );
     for (const work of wanted) figures.push(await measure(work, rounds, say));
@@ -77,5 +77,6 @@ const machine = {
 };
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'bench.json'), `${JSON.stringify({ machine, figures }, null, 2)}\n`);
-writeFileSync(join(out, 'bench.md'), `${table(figures)}\n`);
-say(`\n${table(figures)}\n\n${JSON.stringify(machine)}\nWritten to .data/bench.json and .data/bench.md`);
+const tables = `${peerTable(figures)}\n\n${table(figures)}`;
+writeFileSync(join(out, 'bench.md'), `${tables}\n`);
+say(`\n${tables}\n\n${JSON.stringify(machine)}\nWritten to .data/bench.json and .data/bench.md`);

@@ -34,8 +34,8 @@ export function cardBatchWorks(world: World): Work[] {
               const { jobId } = await world.ask('order/makeOrder', order);
               await jobIn(world, jobId, 'SUCCEEDED');
             });
-            const { service, database } = world.cpu();
-            took.push(`${shown(service - before.service)} and ${shown(database - before.database)}`);
+            const { program, database } = world.cpu();
+            took.push(`${shown(program - before.program)} and ${shown(database - before.database)}`);
             await removeCards(world, merchant);
             return rate;
           },

@@ -17,6 +17,7 @@ export class Line {
     this.#socket.setNoDelay(true);
     this.#socket.on('data', (chunk) => this.#take(chunk));
     this.#socket.on('error', (error) => this.#waiting?.reject(error));
+    this.#socket.on('close', () => this.#waiting?.reject(new Error(`${url} has closed the connection`)));
   }
 
   ask(path: string, token: string, body: string): Promise<Answer> {
@@ -26,11 +27,16 @@ export class Line {
 
   /** As `ask` with other headers. */
   send(path: string, headers: Record<string, string>, body: string): Promise<Answer> {
+    return this.post(`/xyxlx/${path}`, headers, body);
+  }
+
+  /** As `send`, to any address. */
+  post(path: string, headers: Record<string, string>, body: string): Promise<Answer> {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(
-        `POST /xyxlx/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
     });
   }
@@ -56,7 +62,7 @@ export class Line {
 export async function perSecond(
   lanes: number,
   ms: number,
-  once: (lane: number) => Promise<void>,
+  once: (lane: number) => Promise<unknown>,
 ): Promise<number> {
   const started = performance.now();
   let count = 0;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import { type ServiceProcess, startService } from '../support/service-process.ts';
 import { Line, perSecond } from './http-load.ts';
-import { type Caller, lastMonth, openCallers, someMerchants } from './lists.ts';
+import { askedPages, type Caller, openCallers } from './lists.ts';
 import { spread, type Work } from './measure.ts';
 import { csv, freshMerchant, headings, importPeople, jobIn, peopleOf, removeMerchant } from './people.ts';
 import { serviceSettings, type World } from './world.ts';
@@ -29,8 +29,12 @@ export function sharingWorks(world: World): Work[] {
       goal: '≥ 1.3',
       open: async () => {
         const second = await startService(world.databaseUrl, serviceSettings);
-        const one = await listing(world, openCallers(world, 32));
-        const two = await listing(world, [...openCallers(world, 16), ...openCallers(world, 16, second.url)]);
+        const { tokens } = world.scoped;
+        const one = listing(world, openCallers(world.service.url, tokens));
+        const two = listing(world, [
+          ...openCallers(world.service.url, tokens.slice(0, 16)),
+          ...openCallers(second.url, tokens.slice(16)),
+        ]);
         return {
           floor: one.perSecond,
           ours: two.perSecond,
@@ -71,7 +75,7 @@ function listsWhile(world: World, what: string, meanwhile: Meanwhile, length = m
     floorName: 'the same lists alone, 8 connections',
     goal: '≥ 0.75, p99 ≤ ×2.5',
     open: async () => {
-      const lists = await listing(world, openCallers(world, lanes));
+      const lists = listing(world, openCallers(world.service.url, world.scoped.tokens.slice(0, lanes)));
       const p99 = { alone: [] as number[], beside: [] as number[] };
       return {
         floor: async () => {
@@ -100,18 +104,16 @@ function listsWhile(world: World, what: string, meanwhile: Meanwhile, length = m
 }
 
 /** Lists of some merchants' payments through these connections. */
-async function listing(world: World, callers: Caller[]) {
-  const merchants = await someMerchants(world);
-  const { from, to } = await lastMonth(world);
-  let turn = 0;
+function listing(world: World, callers: Caller[]) {
+  const next = askedPages(world);
   let times: number[] = [];
   return {
     perSecond: (length = ms) => {
       times = [];
       return perSecond(callers.length, length, async (lane) => {
-        const merchantId = merchants[turn++ % merchants.length]?.id;
+        const page = next();
         const started = performance.now();
-        await callers[lane]?.list({ merchantId, paidFrom: from, paidTo: to });
+        await callers[lane]?.list(page);
         times.push(performance.now() - started);
       });
     },

@@ -6,15 +6,16 @@ import { demoPassword } from '@xyxlx/database/seed/accounts';
 import pg from 'pg';
 import { seedAndPost } from '../../apps/api/src/embed.ts';
 import { jwtSecret, type ServiceProcess, startService } from '../support/service-process.ts';
+import { type Scoped, signInScoped } from './scoped-callers.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Who measures: sees every tenant. */
 export const account = '13800000001';
 
-/** How the service that is measured runs. */
+/** How the service that is measured runs: as `npm start` runs it beside a database of one's own, a line in its log for each request. */
 export const serviceSettings = {
-  LOG_LEVEL: 'error',
+  LOG_LEVEL: 'info',
   DEV_TOOLS: 'off',
   CAPTCHA_PROVIDER: 'slider',
   // The stream itself is measured: no export becomes a job.
@@ -30,10 +31,11 @@ export interface World {
   service: ServiceProcess;
   databaseUrl: string;
   token: string;
+  scoped: Scoped;
   signIn(): Promise<string>;
   ask(path: string, body: object | FormData): Promise<never>;
-  /** CPU seconds so far: of the service, of the database with all its connections, and of the measuring process. */
-  cpu(): { service: number; database: number; bench: number };
+  /** CPU seconds so far: of a process, the service's where none is named, and of the database with all its connections. */
+  cpu(pid?: number): { program: number; database: number };
   /** The service's memory in MiB. */
   memory(): number;
   stop(): Promise<void>;
@@ -79,7 +81,7 @@ export async function openWorld(say: (line: string) => void): Promise<World> {
   const pool = new pg.Pool({ connectionString: database.url, options: '-c timezone=UTC', max: 40 });
   pool.on('error', () => undefined);
   await pool.query('VACUUM (ANALYZE) consumption_records, employees, limit_accounts, merchants');
-  const service = await startService(database.url, serviceSettings);
+  const service = await startService(database.url, serviceSettings, join(root, '.data/bench.log'));
 
   const signIn = async () => {
     const { result } = (await post(service.url, 'userAccount/login', {
@@ -89,11 +91,13 @@ export async function openWorld(say: (line: string) => void): Promise<World> {
     return result.token;
   };
   const token = await signIn();
+  const scoped = await signInScoped(pool, service.url);
   return {
     pool,
     service,
     databaseUrl: database.url,
     token,
+    scoped,
     signIn,
     ask: async (path, body) => {
       const answer = (await post(service.url, path, body, token)) as {
@@ -104,10 +108,9 @@ export async function openWorld(say: (line: string) => void): Promise<World> {
       if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.msg}`);
       return answer.result;
     },
-    cpu: () => ({
-      service: cpuOf(String(service.process.pid)),
+    cpu: (pid = service.process.pid) => ({
+      program: cpuOf(String(pid)),
       database: databaseCpu(dataDir),
-      bench: cpuOf('self'),
     }),
     memory: () => {
       const status = readFileSync(`/proc/${service.process.pid}/status`, 'utf8');

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@xyxlx/database/embedded/free-port';
@@ -22,8 +22,9 @@ export interface ServiceProcess {
 export async function startService(
   databaseUrl: string,
   settings: Record<string, string> = {},
+  logFile?: string,
 ): Promise<ServiceProcess> {
-  const service = await launchService(databaseUrl, settings);
+  const service = await launchService(databaseUrl, settings, logFile);
   try {
     await untilReady(service);
     return service;
@@ -34,15 +35,17 @@ export async function startService(
   }
 }
 
-/** The same while it still starts. */
+/** The same while it still starts; it prints into `logFile` where there is one, so that nobody reads along. */
 export async function launchService(
   databaseUrl: string,
   settings: Record<string, string> = {},
+  logFile?: string,
 ): Promise<ServiceProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   // As in startTestApi: no service takes the heads of another database's chains for those of its own.
   const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-service-'));
+  const printed = logFile === undefined ? 'pipe' : openSync(logFile, 'w');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/api/src/main.ts'], {
     cwd: root,
     env: {
@@ -61,11 +64,12 @@ export async function launchService(
       LOG_LEVEL: 'warn',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', printed, printed],
   });
+  if (typeof printed === 'number') closeSync(printed);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
   }
@@ -75,7 +79,12 @@ export async function launchService(
       resolve(code ?? signal ?? '');
     });
   });
-  return { process: child, url, output: () => output, ended };
+  return {
+    process: child,
+    url,
+    output: () => (logFile === undefined ? output : readFileSync(logFile, 'utf8')),
+    ended,
+  };
 }
 
 /** Waits until `/readyz` says yes; fails with what was printed when that doesn't come. */
