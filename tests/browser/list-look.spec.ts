@@ -99,6 +99,21 @@ test('on a phone a row’s box stands at the edge of its card, in the line of wh
   await expect.poll(place).toEqual({ fromEdge: 16, isInLine: true, isCovered: false });
 });
 
+test('on a phone one filter stands above the list, and the others come with 更多筛选', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/layout/merchant?state=ACTIVE');
+  const filters = page.getByRole('search');
+  await expect(filters.getByRole('textbox', { name: '关键字' })).toBeVisible();
+  await expect(filters.getByRole('combobox')).toHaveCount(0);
+  // What is in force is told though its field is folded away.
+  await expect(filters.getByText('状态: 正常')).toBeVisible();
+  await filters.getByRole('button', { name: '更多筛选' }).click();
+  await expect(filters.getByRole('combobox', { name: '状态' })).toBeVisible();
+});
+
 test('on a phone what is pressed on lists, on the desk of bills and in the bar above is 40 pixels high', async ({
   context,
 }) => {

@@ -2,6 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMedia } from '../../lib/use-media.ts';
 import type { Filter, FilterValues } from './filter.ts';
 import styles from './filter-bar.module.css';
 import { FilterContext } from './use-filter.ts';
@@ -13,12 +14,14 @@ interface FilterBarProps {
   onSearch(values: FilterValues): void;
 }
 
-// So many stand in the line; the rest is folded away.
+// So many stand in the line, on a phone above the list; the rest is folded away.
 const inLine = 3;
+const onPhone = 1;
 
 /** The filters above a list, in one line: nothing is asked for before the search button or Enter. */
 export function FilterBar({ filters, values, onSearch }: FilterBarProps) {
   const { t } = useTranslation('kit');
+  const shownCount = useMedia('(width < 640px)') ? onPhone : inLine;
   const inForce = JSON.stringify(values);
   const [shown, setShown] = useState(inForce);
   const [draft, setDraft] = useState<FilterValues>(values);
@@ -36,7 +39,7 @@ export function FilterBar({ filters, values, onSearch }: FilterBarProps) {
     [draft],
   );
   const shownFilters = filters.filter(({ field }) => field !== null);
-  const folded = shownFilters.slice(inLine);
+  const folded = shownFilters.slice(shownCount);
   const hidden = filters.filter(({ field }) => field === null);
 
   function submit(event: FormEvent): void {
@@ -53,7 +56,7 @@ export function FilterBar({ filters, values, onSearch }: FilterBarProps) {
     <search className={styles.bar}>
       <FilterContext value={context}>
         <form className={styles.form} onSubmit={submit}>
-          {shownFilters.slice(0, inLine).map((filter) => (
+          {shownFilters.slice(0, shownCount).map((filter) => (
             <Field key={filter.name} filter={filter} />
           ))}
           {isUnfolded && folded.map((filter) => <Field key={filter.name} filter={filter} />)}
