@@ -1,3 +1,4 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
 import { paths } from '@xyxlx/contracts/paths';
 import type { Screen } from '../../lib/screen.ts';
 import type texts from './locales/zh.json';
@@ -8,16 +9,19 @@ declare module '../../lib/text-namespaces.ts' {
   }
 }
 
+/** What the sign-in page is called. */
+export const signInTitle: Label = { zh: '登录', en: 'Sign in' };
+
 export const signInScreens: readonly Screen[] = [
   {
     path: paths.login,
-    title: { zh: '登录', en: 'Sign in' },
+    title: signInTitle,
     texts: ['sign-in'],
     load: () => import('./login-page.tsx'),
   },
   {
     path: paths.root,
-    title: { zh: '登录', en: 'Sign in' },
+    title: signInTitle,
     texts: ['sign-in'],
     load: () => import('./login-page.tsx'),
   },

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '@xyxlx/contracts/paths';
 import type { SignOnProvider } from '@xyxlx/contracts/sign-on';
 import { useTranslation } from 'react-i18next';
-import { PlainLink } from '../../kit/plain-link.tsx';
+import { GoLink } from '../../kit/go-link.tsx';
 import { api } from '../../lib/api.ts';
+import type { Go } from '../../lib/go.ts';
 import styles from './sign-on-page.module.css';
 
 /** The ways to sign on through somebody else, where the server offers any; `redirect` goes along. */
-export function SignOnLinks({ redirect }: { redirect: string | null }) {
+export function SignOnLinks({ redirect, go }: { redirect: string | null; go: Go }) {
   const { t } = useTranslation('sign-in');
   const { data } = useQuery(
     api.userAccount.querySignOnProvider.queryOptions(
@@ -21,9 +22,9 @@ export function SignOnLinks({ redirect }: { redirect: string | null }) {
       <p className={styles.or}>{t('login.other')}</p>
       <div className={styles.links}>
         {data.list.map((provider) => (
-          <PlainLink key={provider} to={addressOf(provider, redirect)}>
+          <GoLink key={provider} look="quiet" to={addressOf(provider, redirect)} go={go}>
             {t(`signOn.${provider}`)}
-          </PlainLink>
+          </GoLink>
         ))}
       </div>
     </section>

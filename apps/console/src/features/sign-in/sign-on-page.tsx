@@ -3,7 +3,7 @@ import { paths } from '@xyxlx/contracts/paths';
 import type { SignOnProvider } from '@xyxlx/contracts/sign-on';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { PlainLink } from '../../kit/plain-link.tsx';
 import { PublicFrame } from '../../kit/public-frame.tsx';
@@ -20,7 +20,7 @@ type Problem = 'signOn.refused' | 'signOn.foreign' | 'signOn.failed';
 export function SignOnPage({ provider }: { provider: SignOnProvider }) {
   const { t } = useTranslation('sign-in');
   const [search] = useSearchParams();
-  const enter = useEnter();
+  const enter = useEnter(useNavigate());
   const begun = useRef(false);
   const redirect = useRef<string | null>(search.get('redirect'));
   const [problem, setProblem] = useState<Problem | null>(null);
