@@ -48,6 +48,10 @@ const others: Record<string, Label> = {
   notification: { zh: '通知', en: 'Notifications' },
   subApp: { zh: '子应用', en: 'Sub-applications' },
   errorReport: { zh: '错误报告', en: 'Error reports' },
+  attachment: { zh: '附件', en: 'Attachments' },
+  creditLimit: { zh: '手动发放', en: 'Manual issue' },
+  autoIssue: { zh: '自动发放', en: 'Automatic issue' },
+  workCalendar: { zh: '工作日历', en: 'Work calendar' },
 };
 
 const groupWords = Object.entries(permissionTree).map(([group, { label }]) => [group, label] as const);
