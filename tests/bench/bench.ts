@@ -77,6 +77,6 @@ const machine = {
 };
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'bench.json'), `${JSON.stringify({ machine, figures }, null, 2)}\n`);
-const tables = `${peerTable(figures)}\n\n${table(figures)}`;
+const tables = [peerTable(figures), table(figures)].filter(Boolean).join('\n\n');
 writeFileSync(join(out, 'bench.md'), `${tables}\n`);
 say(`\n${tables}\n\n${JSON.stringify(machine)}\nWritten to .data/bench.json and .data/bench.md`);

@@ -122,9 +122,10 @@ export function table(figures: Figure[]): string {
   ].join('\n');
 }
 
-/** The table that docs/benchmarks.md begins with: the works that others were measured at, each as a share of its floor. */
+/** The table that docs/benchmarks.md begins with: the works that others were measured at, each as a share of its floor; nothing where none was. */
 export function peerTable(figures: Figure[]): string {
   const compared = figures.filter(({ peers }) => Object.keys(peers).length > 0);
+  if (compared.length === 0) return '';
   const names = [...new Set(compared.flatMap(({ peers }) => Object.keys(peers)))];
   const rows = compared.map(({ name, unit, floor, ratio, peers }) => {
     const shares = names.map((peer) => (peers[peer] ? inWords(peers[peer].ratio, two) : '–'));

@@ -3,24 +3,20 @@
  * `findMany` beside `count`. No session, no contract, no scope; Prisma and its schema are those of the service.
  */
 import 'reflect-metadata';
-import { Readable } from 'node:stream';
 import {
   Body,
   Controller,
-  Get,
   HttpCode,
   Injectable,
   Module,
   type OnModuleInit,
   Post,
-  StreamableFile,
   ValidationPipe,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@xyxlx/database/client/client';
 import { IsDateString, IsUUID } from 'class-validator';
-import { stringify } from 'csv-stringify';
 
 class PageQuery {
   @IsUUID()
@@ -50,8 +46,6 @@ class PrismaService extends PrismaClient implements OnModuleInit {
 const named = { id: true, name: true };
 const payment = {
   id: true,
-  tenantId: true,
-  merchantId: true,
   paymentNo: true,
   type: true,
   state: true,
@@ -72,7 +66,6 @@ const payment = {
   paidAt: true,
 } as const;
 const orderBy = [{ paidAt: 'desc' }, { id: 'desc' }] as const;
-const batchSize = 5000;
 
 @Injectable()
 class PaymentsService {
@@ -117,30 +110,6 @@ class PaymentsService {
     }));
     return { list, total };
   }
-
-  async *rows() {
-    const merchants = await this.prisma.merchant.findMany({ select: named });
-    const names = new Map(merchants.map(({ id, name }) => [id, name]));
-    for (let last: { tenantId: string; id: string } | undefined; ; ) {
-      const payments = await this.prisma.consumptionRecord.findMany({
-        orderBy: [...orderBy],
-        take: batchSize,
-        ...(last && { cursor: { tenantId_id: { tenantId: last.tenantId, id: last.id } }, skip: 1 }),
-        select: payment,
-      });
-      for (const row of payments) {
-        yield [
-          ...[row.paymentNo, row.type, row.state, names.get(row.merchantId), row.store?.name],
-          ...[row.employee?.employeeNo, row.employee?.name],
-          ...[row.amount, row.enterprise, row.personal, row.discount, row.refunded],
-          ...[row.category, row.channel, row.fundedBy, row.cardLastFour, row.related?.paymentNo],
-          row.paidAt.toISOString(),
-        ];
-      }
-      last = payments.at(-1);
-      if (payments.length < batchSize) return;
-    }
-  }
 }
 
 @Controller()
@@ -151,11 +120,6 @@ class PaymentsController {
   @HttpCode(200)
   page(@Body() query: PageQuery) {
     return this.payments.page(query);
-  }
-
-  @Get('payments.csv')
-  file() {
-    return new StreamableFile(Readable.from(this.payments.rows()).pipe(stringify()), { type: 'text/csv' });
   }
 }
 
