@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../core/deps.ts';
 import { NotFound } from '../core/errors.ts';
+import { withoutRedaction } from '../core/log.ts';
 import { isLoopback } from '../platform/http/own-site.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 
@@ -13,7 +14,8 @@ const notLogged = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** `/metrics` in Prometheus' text format, for who may see it: the process, and each route's times by status. */
 export const metrics = fp<{ deps: Deps }>(
-  async (app, { deps: { settings } }) => {
+  async (app, { deps: { settings, log } }) => {
+    const lines = withoutRedaction(log);
     const register = new Registry();
     collectDefaultMetrics({ register });
     const duration = new Histogram({
@@ -30,8 +32,9 @@ export const metrics = fp<{ deps: Deps }>(
       const labels = { method: request.method, route, status: String(reply.statusCode) };
       duration.observe(labels, reply.elapsedTime / 1000);
       if (notLogged.has(route)) return;
-      request.log.info(
+      lines.info(
         {
+          reqId: request.id,
           method: request.method,
           route,
           status: reply.statusCode,
