@@ -17,6 +17,7 @@ export const account = '13800000001';
 export const serviceSettings = {
   LOG_LEVEL: 'info',
   DEV_TOOLS: 'off',
+  NODE_ENV: 'development',
   CAPTCHA_PROVIDER: 'slider',
   // The stream itself is measured: no export becomes a job.
   EXPORT_STREAM_ROWS: '10000000',

@@ -60,6 +60,7 @@ export async function launchService(
       JWT_SECRET: jwtSecret,
       CAPTCHA_PROVIDER: 'off',
       DEV_TOOLS: 'on',
+      NODE_ENV: 'test',
       SEED: 'none',
       LOG_LEVEL: 'warn',
       ...settings,

@@ -58,6 +58,7 @@ export async function startService(
     cwd: ROOT,
     env: {
       ...process.env,
+      NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: port,
       DATA_DIR: dataDir,

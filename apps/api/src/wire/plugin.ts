@@ -28,6 +28,7 @@ import { makeLogCheck } from './log-check.ts';
 import { textInputReader } from './query-input.ts';
 import { type Described, describedEndpoints } from './reference/endpoints.ts';
 import { readSigned } from './signed.ts';
+import { makeTextCheck } from './text-check.ts';
 import { withUpload } from './upload.ts';
 import { validate } from './validate.ts';
 
@@ -183,20 +184,6 @@ function addRoute(
 
 function refuseLonger({ headers }: FastifyRequest, bodyLimit = Number.POSITIVE_INFINITY): void {
   if (Number(headers['content-length'] ?? 0) > bodyLimit) throw new TooLarge(sizeText(bodyLimit));
-}
-
-/**
- * Validates results that are JSON already against their contract. Their shapes name each field, so nothing undeclared is in them;
- * without developer tools every hundredth answer of an endpoint is validated, and a wrong one is reported and goes out.
- */
-function makeTextCheck({ output }: Endpoint, { settings, log }: Deps): (result: JsonText<unknown>) => void {
-  if (settings.devTools) return (result) => void output.parse(result.parse());
-  let count = 0;
-  return (result) => {
-    if (count++ % 100 > 0) return;
-    const { error } = output.safeParse(result.parse());
-    if (error) log.error({ err: error }, 'an answer is not what its contract says');
-  };
 }
 
 async function callerOf(

@@ -156,6 +156,8 @@ export interface Settings {
   /** The mobile or e-mail of the administrator that a database without tenants gets. */
   firstAdmin: string | undefined;
   logLevel: Environment['LOG_LEVEL'];
+  /** Whether every answer is held to its contract, and not one in a hundred. */
+  checksAllAnswers: boolean;
   trustProxy: TrustedProxies;
   /** Where the apps are to be had; null: not released. */
   appDownload: { ios: string | null; android: string | null };
@@ -265,6 +267,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     seed,
     firstAdmin: env.FIRST_ADMIN,
     logLevel: env.LOG_LEVEL,
+    checksAllAnswers: env.NODE_ENV === 'test',
     trustProxy: env.TRUST_PROXY,
     appDownload: { ios: env.APP_IOS_URL ?? null, android: env.APP_ANDROID_URL ?? null },
   };
