@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { wirePrefix } from '@xyxlx/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../core/deps.ts';
 import { NotFound } from '../core/errors.ts';
 import { withoutRedaction } from '../core/log.ts';
@@ -14,7 +14,7 @@ const notLogged = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** `/metrics` in Prometheus' text format, for who may see it: the process, and each route's times by status. */
 export const metrics = fp<{ deps: Deps }>(
-  async (app, { deps: { settings, log } }) => {
+  async (app, { deps: { settings, log, database } }) => {
     const lines = withoutRedaction(log);
     const register = new Registry();
     collectDefaultMetrics({ register });
@@ -24,6 +24,18 @@ export const metrics = fp<{ deps: Deps }>(
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [register],
+    });
+    new Gauge({
+      name: 'database_connections',
+      help: 'Connections for requests: at work, idle, and calls that wait for one',
+      labelNames: ['state'],
+      registers: [register],
+      collect() {
+        const { totalCount, idleCount, waitingCount } = database.pool;
+        this.set({ state: 'busy' }, totalCount - idleCount);
+        this.set({ state: 'idle' }, idleCount);
+        this.set({ state: 'waiting' }, waitingCount);
+      },
     });
 
     app.addHook('onResponse', async (request, reply) => {
