@@ -45,6 +45,22 @@ async function newEmployee(name: string, mobile: string) {
 }
 
 describe('names', () => {
+  it('who is called just so stands before those whose names begin so', async () => {
+    await newEmployee('韩岳峙一', '13911120001');
+    await newEmployee('韩岳峙二', '13911120002');
+    // By number they would be the last.
+    const { id } = await newEmployee('韩岳峙', '13911129999');
+    const found = (await find('韩岳峙')).filter(({ kind }) => kind === 'employee');
+    expect(found[0]?.id).toBe(id);
+  });
+
+  it('five of a kind are told, in however many ways there are more', async () => {
+    const numbered = ['甲', '乙', '丙', '丁'];
+    for (const [n, name] of numbered.entries()) await newEmployee(`编号${name}`, `1391150000${n}`);
+    for (const [n, name] of numbered.entries()) await newEmployee(`N5000${name}`, `1391160000${n}`);
+    expect((await find('N5000')).filter(({ kind }) => kind === 'employee')).toHaveLength(5);
+  });
+
   it('an employee is found by name, mobile, pinyin in any spacing and case, and initials, as soon as they are there', async () => {
     const { id } = await newEmployee('欧阳欣怡', '13911110001');
     for (const typed of [
