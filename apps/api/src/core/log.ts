@@ -18,7 +18,7 @@ const secretText =
   /\b1[3-9]\d{9}\b|\b\d{13,19}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]*|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /** The service's log: JSON lines, without anything secret or personal, whatever it is given. */
-export function makeLog(level: string, destination: DestinationStream = standardOutput()): Logger {
+export function makeLog(level: string, destination = standardOutput()): Logger {
   const options = {
     level,
     base: { pid: process.pid },
@@ -46,16 +46,24 @@ const longestWaitMs = 200;
 
 const { info = 30 } = pino.levels.values;
 
-/** Standard output; a warning or an error is written at once, with what waited before it, and nothing is left behind by an exit. */
+/** One for the process, however many logs write to it. */
+let output: DestinationStream | undefined;
+
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ minLength: 4096, periodicFlush: longestWaitMs, sync: true });
-  process.on('exit', () => output.flushSync());
+  output ??= makeStandardOutput();
+  return output;
+}
+
+/** Standard output; a warning or an error is written at once, with what waited before it, and nothing is left behind by an exit. */
+function makeStandardOutput(): DestinationStream {
+  const lines = pino.destination({ minLength: 4096, periodicFlush: longestWaitMs, sync: true });
+  process.on('exit', () => lines.flushSync());
   const stream = {
     [symbols.needsMetadataGsym]: true,
     lastLevel: 0,
     write(line: string): void {
-      output.write(line);
-      if (stream.lastLevel > info) output.flushSync();
+      lines.write(line);
+      if (stream.lastLevel > info) lines.flushSync();
     },
   };
   return stream;
