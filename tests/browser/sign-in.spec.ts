@@ -77,6 +77,16 @@ test('works by keyboard alone', async ({ page }) => {
   await expect(page.locator('main').locator(':focus')).toBeVisible();
 });
 
+test('a link pressed twice leads on once', async ({ context }) => {
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByRole('link', { name: '忘记密码' }).dblclick();
+  await expect(page).toHaveURL(/\/reset$/);
+  await expect(page.getByRole('heading', { name: '重置密码' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('leads back to where one wanted to go', async ({ page }) => {
   await page.goto('/layout/merchant?pageNum=2');
   await expect(page).toHaveURL(/\/login\?redirect=/);

@@ -36,14 +36,11 @@ async function start(): Promise<void> {
   const { pathname } = window.location;
   // What the router keeps in the history, such as why the session ended, it alone can read.
   const isFirst = window.history.state === null && (pathname === paths.login || pathname === paths.root);
-  try {
-    await (isFirst ? startSignIn() : startConsole());
-  } catch (error) {
-    show(<Fault error={error} />);
-  }
+  const first = (isFirst ? startSignIn() : startConsole()).catch((error) => show(<Fault error={error} />));
   // The first visit fetches the layout and what lists need ahead of sign-in, once the page it came for is there; later ones find it in the
   // browser's cache.
   await applyThirdFlag(pathname, async () => {
+    await first;
     await untilIdle();
     // Nobody waits for it yet: a network that is lost meanwhile costs nothing.
     await Promise.all([import('./console.tsx'), import('./kit/list/list-screen.tsx')]).catch(() => undefined);
@@ -69,9 +66,18 @@ async function startConsole(): Promise<void> {
   await start(show);
 }
 
+let isGoing = false;
+
 /** Goes on from the sign-in page. Nothing changes before the router's code is there: a lost network leaves the page as it is. */
 async function go(to: string, { replace = false } = {}): Promise<void> {
-  const { startConsole: start } = await pending.during(withNetwork(() => import('./console.tsx')));
-  window.history[replace ? 'replaceState' : 'pushState'](null, '', to);
-  await start(show);
+  // A second press meanwhile would start a second router.
+  if (isGoing) return;
+  isGoing = true;
+  try {
+    const { startConsole: start } = await pending.during(withNetwork(() => import('./console.tsx')));
+    window.history[replace ? 'replaceState' : 'pushState'](null, '', to);
+    await start(show);
+  } finally {
+    isGoing = false;
+  }
 }

@@ -7,7 +7,7 @@ interface GoLinkProps {
   to: string;
   go: Go;
   /** Where it looks like a button. */
-  look?: 'primary' | 'quiet';
+  look?: 'quiet';
   children: ReactNode;
 }
 
