@@ -14,6 +14,7 @@ import { queryClient } from './lib/query-client.ts';
 import { useConsoleStore } from './lib/store.ts';
 import { applyThirdFlag } from './lib/third-flag.ts';
 import { untilIdle } from './lib/until-idle.ts';
+import { startSignIn } from './sign-in.tsx';
 import { loadTexts } from './texts.ts';
 
 applyLook(useConsoleStore.getState());
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
   const { pathname } = window.location;
   // What the router keeps in the history, such as why the session ended, it alone can read.
   const isFirst = window.history.state === null && (pathname === paths.login || pathname === paths.root);
-  const first = (isFirst ? startSignIn() : startConsole()).catch((error) => show(<Fault error={error} />));
+  const first = (isFirst ? startSignIn(show, go) : startConsole()).catch((error) => show(<Fault error={error} />));
   // The first visit fetches the layout and what lists need ahead of sign-in, once the page it came for is there; later ones find it in the
   // browser's cache.
   await applyThirdFlag(pathname, async () => {
@@ -54,11 +55,6 @@ function show(page: ReactNode): void {
       <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>
     </StrictMode>,
   );
-}
-
-async function startSignIn(): Promise<void> {
-  const signIn = await import('./sign-in.tsx');
-  await signIn.startSignIn(show, go);
 }
 
 async function startConsole(): Promise<void> {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+// Its texts come with its code: on a slow line a file more is a round trip more.
+import './features/sign-in/locales/zh.json?both-languages';
 import { Login } from './features/sign-in/login.tsx';
 import { signInTitle } from './features/sign-in/screens.ts';
 import { Frame } from './frame.tsx';

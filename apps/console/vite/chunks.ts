@@ -8,11 +8,6 @@ export const chunks = [
   { name: 'contract', test: /\/contracts\/src\/(endpoint|text-forms|transitions)\.ts$/ },
   { name: 'schema', test: /\/node_modules\/zod\/|\/contracts\/src\/(fields|file-format|option|paging)\.ts$/ },
   { name: 'index', tags: ['$initial' as const] },
-  // What the login page needs besides; every screen behind it needs most of that as well.
-  {
-    name: 'login',
-    test: /\/src\/sign-in\.tsx$|\/sign-in\/(login\.tsx|locales(?:\/\w+\.json)?)$|\/lib\/(act|me)\.ts$/,
-  },
   // The router and the map of screens, which the login page does without.
   { name: 'console', test: /\/src\/console\.tsx$|\/sign-in\/login-page\.tsx$/ },
   {

@@ -1,5 +1,21 @@
-/** The fine-line rosette of banknotes and payment cards, as an ornament without meaning. */
+import { useEffect, useState } from 'react';
+import { untilIdle } from '../lib/until-idle.ts';
+
+/**
+ * The fine-line rosette of banknotes and payment cards, as an ornament without meaning. Its lines are drawn once the page is there: to paint
+ * them takes a slow processor as long as the form beside them.
+ */
 export function Guilloche({ className }: { className?: string | undefined }) {
+  const [rosettes, setRosettes] = useState<string[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void untilIdle().then(() => {
+      if (isShown) setRosettes(shapes.map(rosette));
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
   return (
     <svg
       className={className}
@@ -15,15 +31,21 @@ export function Guilloche({ className }: { className?: string | undefined }) {
   );
 }
 
-const rosettes = [
-  rosette({ radius: 128, wave: 42, petals: 12, turns: 7 }),
-  rosette({ radius: 168, wave: 26, petals: 24, turns: 11 }),
-  rosette({ radius: 72, wave: 24, petals: 8, turns: 5 }),
+interface Shape {
+  radius: number;
+  wave: number;
+  petals: number;
+  turns: number;
+}
+
+const shapes: Shape[] = [
+  { radius: 128, wave: 42, petals: 12, turns: 7 },
+  { radius: 168, wave: 26, petals: 24, turns: 11 },
+  { radius: 72, wave: 24, petals: 8, turns: 5 },
 ];
 
 // A circle whose radius swings `petals / turns` times a round closes after `turns` rounds and weaves its lines in between.
-function rosette(shape: { radius: number; wave: number; petals: number; turns: number }): string {
-  const { radius, wave, petals, turns } = shape;
+function rosette({ radius, wave, petals, turns }: Shape): string {
   // Twelve straight pieces a wave look round.
   const steps = (petals * turns + 1) * 12;
   const points = Array.from({ length: steps + 1 }, (_, step) => {
