@@ -34,7 +34,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contracts',
-          include: ['packages/contracts/src/**/*.test.ts', 'scripts/*.test.ts'],
+          include: [
+            'packages/contracts/src/**/*.test.ts',
+            'scripts/*.test.ts',
+            'apps/console/vite/*.test.ts',
+          ],
           setupFiles,
         },
       },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { antdStyles } from './vite/antd-styles.ts';
 import { bothLanguages } from './vite/both-languages.ts';
 import { chunks } from './vite/chunks.ts';
 import { formContextAlone } from './vite/form-context.ts';
@@ -25,6 +26,7 @@ const lists = [
 export default defineConfig({
   plugins: [
     react(),
+    antdStyles(),
     bothLanguages(),
     lightContracts(),
     formContextAlone(),

@@ -1,3 +1,4 @@
+import { StyleProvider } from '@ant-design/cssinjs';
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import chinese from 'antd/es/locale/zh_CN';
@@ -48,13 +49,15 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   }, [language]);
 
   return (
-    <ConfigProvider
-      locale={language === 'zh' ? chinese : english}
-      theme={theme}
-      button={{ autoInsertSpace: false }}
-      modal={dialogs}
-    >
-      {children}
-    </ConfigProvider>
+    <StyleProvider layer>
+      <ConfigProvider
+        locale={language === 'zh' ? chinese : english}
+        theme={theme}
+        button={{ autoInsertSpace: false }}
+        modal={dialogs}
+      >
+        {children}
+      </ConfigProvider>
+    </StyleProvider>
   );
 }

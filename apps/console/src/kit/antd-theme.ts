@@ -18,6 +18,9 @@ export function antdTheme({ scheme, density, motion, isPhone }: Look): ThemeConf
   if (density === 'compact') algorithms.push(theme.compactAlgorithm);
   return {
     algorithm: algorithms,
+    // The build has the styles (`vite/antd-styles.ts`), for every look the same: what differs are custom properties.
+    zeroRuntime: import.meta.env?.PROD ?? false,
+    hashed: false,
     token: {
       colorPrimary: colors.brand,
       colorPrimaryHover: colors.brandHover,
