@@ -1,6 +1,6 @@
 import { paths } from '@xyxlx/contracts/paths';
 import type { ReactNode } from 'react';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { api } from './lib/api.ts';
 import { failureOf, reportFailure } from './lib/failure.ts';
@@ -9,6 +9,12 @@ import { queryClient } from './lib/query-client.ts';
 import { onOtherTab, session } from './lib/session.ts';
 import type { SignInState } from './lib/sign-in-state.ts';
 import { routes } from './routes.tsx';
+
+/** Fetches what an address of the console needs, to be ready when it is opened. */
+export async function fetchAhead(path: string): Promise<void> {
+  const matches = matchRoutes(routes, path) ?? [];
+  await Promise.all(matches.map(({ route: { lazy } }) => typeof lazy === 'function' && lazy()));
+}
 
 /** Shows the console where the address says, for as long as its tab is open; answers once the first page is there. */
 export function startConsole(show: (page: ReactNode) => void): Promise<void> {

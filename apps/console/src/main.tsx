@@ -11,6 +11,7 @@ import { startI18n } from './lib/i18n.ts';
 import { applyLook } from './lib/palette.ts';
 import { pending } from './lib/pending.ts';
 import { queryClient } from './lib/query-client.ts';
+import { safeRedirect } from './lib/redirect.ts';
 import { useConsoleStore } from './lib/store.ts';
 import { applyThirdFlag } from './lib/third-flag.ts';
 import { untilIdle } from './lib/until-idle.ts';
@@ -34,18 +35,19 @@ start().catch(reportFailure);
 
 async function start(): Promise<void> {
   await startI18n(loadTexts);
-  const { pathname } = window.location;
+  const { pathname, search } = window.location;
   // What the router keeps in the history, such as why the session ended, it alone can read.
   const isFirst = window.history.state === null && (pathname === paths.login || pathname === paths.root);
-  const first = (isFirst ? startSignIn(show, go) : startConsole()).catch((error) => show(<Fault error={error} />));
-  // The first visit fetches the layout and what lists need ahead of sign-in, once the page it came for is there; later ones find it in the
-  // browser's cache.
+  const first = (isFirst ? startSignIn(show, go) : startConsole()).catch((error) =>
+    show(<Fault error={error} />),
+  );
+  // The first visit fetches what comes after sign-in ahead of it, once the page it came for is there; later ones find it in the browser's cache.
   await applyThirdFlag(pathname, async () => {
     await first;
     await untilIdle();
+    const next = safeRedirect(new URLSearchParams(search).get('redirect'), paths.merchant);
     // Nobody waits for it yet: a network that is lost meanwhile costs nothing.
-    await Promise.all([import('./console.tsx'), import('./kit/list/list-screen.tsx')]).catch(() => undefined);
-    return import('./features/shell/shell.tsx');
+    await import('./console.tsx').then(({ fetchAhead }) => fetchAhead(next)).catch(() => undefined);
   });
 }
 
