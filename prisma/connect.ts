@@ -1,22 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { addressesOf, NotPrimary, refuseStandby } from './servers.ts';
 
-/** Opens one connection, or throws one sentence that names the server and says what is wrong (never the password). */
-export async function connect(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 30_000 });
-  try {
-    await client.connect();
-    return client;
-  } catch (error) {
-    throw new Error(`The database ${nameOf(client)} can't be reached: ${reasonOf(error)}.`);
-  }
+/** Opens one connection to the primary, or throws one sentence that names the server and says what is wrong (never the password). */
+export function connect(databaseUrl: string): Promise<pg.Client> {
+  return openPrimary(databaseUrl, 30_000);
 }
 
-/** PostgreSQL starts, stops or recovers, or has no connection free. */
-const passingStates = new Set(['57P01', '57P03', '53300']);
+/** The address of the primary among the servers that a URL names; throws as `connect`. */
+export async function primaryOf(databaseUrl: string): Promise<string> {
+  const addresses = addressesOf(databaseUrl);
+  if (addresses.length === 1) return addresses[0];
+  const client = await connect(databaseUrl);
+  await client.end();
+  return addresses.find((address) => isAt(address, client)) ?? addresses[0];
+}
+
+function isAt(address: string, { host, port }: pg.Client): boolean {
+  const there = new pg.Client({ connectionString: address });
+  return there.host === host && there.port === port;
+}
 
 /**
- * Waits until the database takes connections, at most `ms`, and says so in a sentence when it does not at once. What waiting
+ * Waits until the database takes connections and writes, at most `ms`, and says so in a sentence when it does not at once. What waiting
  * does not mend (a wrong password, no such database) is told at once.
  */
 export async function waitForDatabase(
@@ -28,22 +34,18 @@ export async function waitForDatabase(
   let told = false;
   for (;;) {
     const left = Math.max(1, until - Date.now());
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: left });
-    const say = (reason: string) => {
-      if (!told) log(`The database ${nameOf(client)} ${reason}; waiting for it …`);
+    const say = (failure: string) => {
+      if (!told) log(`${failure}; waiting for it …`);
       told = true;
     };
-    const slow = setTimeout(() => say('takes long to answer'), slowAfter);
+    const slow = setTimeout(() => say(`The database ${nameOf(databaseUrl)} takes long to answer`), slowAfter);
     try {
-      await client.connect();
+      const client = await openPrimary(databaseUrl, left);
       return await client.end();
     } catch (error) {
-      await client.end().catch(() => undefined);
-      const failure = `can't be reached: ${reasonOf(error)}`;
-      if (!mayPass(error) || Date.now() + pause >= until) {
-        throw new Error(`The database ${nameOf(client)} ${failure}.`);
-      }
-      say(failure);
+      const { message, mayPass } = error as Unreachable;
+      if (!mayPass || Date.now() + pause >= until) throw error;
+      say(message.slice(0, -1));
       await sleep(pause);
     } finally {
       clearTimeout(slow);
@@ -51,9 +53,47 @@ export async function waitForDatabase(
   }
 }
 
+/** No server of those named is there and the primary. */
+class Unreachable extends Error {
+  readonly mayPass: boolean;
+
+  constructor(databaseUrl: string, failures: readonly unknown[]) {
+    // A standby is as it should be; what keeps the primary away is another's.
+    const others = failures.filter((failure) => !(failure instanceof NotPrimary));
+    const reasons = new Set((others.length > 0 ? others : failures).map(reasonOf));
+    super(`The database ${nameOf(databaseUrl)} can't be reached: ${[...reasons].join('; ')}.`);
+    this.mayPass = failures.every(mayPass);
+  }
+}
+
+/** `timeout`: for each server, in ms; where there are several, one that is silent must not keep the others waiting. */
+async function openPrimary(databaseUrl: string, timeout: number): Promise<pg.Client> {
+  const addresses = addressesOf(databaseUrl);
+  const connectionTimeoutMillis = addresses.length > 1 ? Math.min(timeout, silentAfter) : timeout;
+  const failures: unknown[] = [];
+  for (const connectionString of addresses) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis });
+    try {
+      await client.connect();
+      await refuseStandby(client);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      failures.push(error);
+    }
+  }
+  throw new Unreachable(databaseUrl, failures);
+}
+
+/** PostgreSQL starts, stops or recovers, has no connection free, or is not the primary yet. */
+const passingStates = new Set(['57P01', '57P03', '53300', '25006']);
+
 /** So long a connection may take before somebody is told, and so long is between two tries, in ms. */
 const slowAfter = 2000;
 const pause = 500;
+
+/** So long the next of several servers waits for one that does not answer, in ms. */
+const silentAfter = 3000;
 
 /** Failures of the network are no answer of the server's: it may be on its way. */
 function mayPass(error: unknown): boolean {
@@ -61,8 +101,9 @@ function mayPass(error: unknown): boolean {
   return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || passingStates.has(code);
 }
 
-function nameOf({ host, port, database }: pg.Client): string {
-  return `${database ?? ''} at ${host}:${port}`;
+function nameOf(databaseUrl: string): string {
+  const servers = addressesOf(databaseUrl).map((connectionString) => new pg.Client({ connectionString }));
+  return `${servers[0]?.database ?? ''} at ${servers.map(({ host, port }) => `${host}:${port}`).join(', ')}`;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import pg from 'pg';
 import { connect } from './connect.ts';
+import { editAddress } from './servers.ts';
 
 /** The role with the service's rights, which migrations grant; nobody logs in with it. */
 const rightsRole = 'xyxlx_app';
@@ -51,11 +52,12 @@ const remedy =
   "give the owner CREATEROLE, or make a login role in xyxlx_app, and set DATABASE_URL to its address and DATABASE_ADMIN_URL to the owner's.";
 
 function withUser(url: string, user: string, password: string): string {
-  const address = Object.assign(new URL(url), { username: '', password: '' });
-  // As parameters: an address of a socket has no host, and then no place for a user before it.
-  address.searchParams.set('user', user);
-  address.searchParams.set('password', password);
-  return address.href;
+  return editAddress(url, (address) => {
+    Object.assign(address, { username: '', password: '' });
+    // As parameters: an address of a socket has no host, and then no place for a user before it.
+    address.searchParams.set('user', user);
+    address.searchParams.set('password', password);
+  });
 }
 
 /**

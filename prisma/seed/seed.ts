@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { type Prisma, PrismaClient } from '../client/client.ts';
+import { primaryOf } from '../connect.ts';
 import { seedBooks } from './books.ts';
 import { seedCardProducts } from './card-products.ts';
 import { seedCompliance } from './compliance.ts';
@@ -62,7 +63,10 @@ export async function seed(
   now = new Date(),
 ): Promise<boolean> {
   if (kind === 'none') return false;
-  const adapter = new PrismaPg({ connectionString: databaseUrl, options: '-c timezone=UTC' });
+  const adapter = new PrismaPg({
+    connectionString: await primaryOf(databaseUrl),
+    options: '-c timezone=UTC',
+  });
   const prisma = new PrismaClient({ adapter });
   try {
     return await prisma.$transaction(

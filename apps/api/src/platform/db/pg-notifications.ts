@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
+import { primaryClient } from './primary-client.ts';
 import { connectionOptions } from './service-pool.ts';
 
 /** Hears the notices (LISTEN/NOTIFY) of the other replicas over one connection of its own, which it opens again when it breaks. */
@@ -31,6 +32,7 @@ const pause = { first: 100, longest: 5000 };
 
 /** Makes the listener; it connects with the first `listen`, at an address without a pooler between, which would not pass notices on. */
 export function makePgNotifications(databaseUrl: string, log: Logger): PgNotifications {
+  const Client = primaryClient(databaseUrl);
   const listeners = new Set<Listener>();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;
@@ -38,8 +40,7 @@ export function makePgNotifications(databaseUrl: string, log: Logger): PgNotific
   let asked: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: databaseUrl,
+    const next = new Client({
       options: connectionOptions,
       connectionTimeoutMillis: 5000,
       query_timeout: beatWithin,

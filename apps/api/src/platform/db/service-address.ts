@@ -1,3 +1,4 @@
+import { addressesOf } from '@xyxlx/database/servers';
 import { checkServiceRole, keepServiceRole } from '@xyxlx/database/service-role';
 import { keepSessionLimits } from '@xyxlx/database/session-limits';
 import pg from 'pg';
@@ -27,5 +28,5 @@ export async function databaseAddresses(
 }
 
 function userOf(url: string): string | undefined {
-  return new pg.Client({ connectionString: url }).user;
+  return new pg.Client({ connectionString: addressesOf(url)[0] }).user;
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { primaryClient } from './primary-client.ts';
 
 /** How each connection begins: with UTC, as the adapter drops the offset of timestamps and any other zone would shift every time. */
 export const connectionOptions = '-c timezone=UTC';
@@ -9,6 +10,9 @@ const margin = 1000;
 /** How often a connection that waits in the pool is asked whether it still lives, and how long it may take to answer, in ms. */
 const beatEvery = 2000;
 const beatWithin = 2000;
+
+/** PostgreSQL's code of a write that a standby was asked for. */
+const readOnly = '25006';
 
 /** What a connection fails with that was dropped because nothing came back over it. */
 export class DatabaseSilent extends Error {
@@ -22,10 +26,14 @@ export class DatabaseSilent extends Error {
  * server would have ended it (`statementTimeout`, in ms, or what `longTimeout` gave the transaction), in the pool by a heartbeat.
  */
 export function makeServicePool(
-  config: Pick<pg.PoolConfig, 'connectionString' | 'max' | 'connectionTimeoutMillis'>,
+  {
+    connectionString,
+    ...config
+  }: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis'> & { connectionString: string },
   statementTimeout: number,
 ): pg.Pool {
-  const pool = new pg.Pool({ ...config, options: connectionOptions, keepAlive: true });
+  const Client = primaryClient(connectionString);
+  const pool = new pg.Pool({ ...config, Client, options: connectionOptions, keepAlive: true });
   const watches = new WeakMap<pg.PoolClient, ReturnType<typeof watch>>();
   // An idle connection that breaks (the server restarted) is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
@@ -62,9 +70,12 @@ function watch(client: pg.PoolClient, usual: number) {
     };
   }
 
-  /** The server closes the connection after them: in the moment before, the pool must not hand it out. */
+  /**
+   * The server closes the connection after them: in the moment before, the pool must not hand it out. Nor one that a balancer leads to a server
+   * which became a standby.
+   */
   function lastWords(error: Partial<pg.DatabaseError>): never {
-    if (error.severity === 'FATAL') client.end().catch(() => undefined);
+    if (error.severity === 'FATAL' || error.code === readOnly) client.end().catch(() => undefined);
     throw error;
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { mobile } from '@xyxlx/contracts/fields';
+import { addressesOf } from '@xyxlx/database/servers';
 import type { SessionLimits } from '@xyxlx/database/session-limits';
 import { z } from 'zod';
 // The declaration below adds to this module, also where nothing else asks for it.
@@ -34,7 +35,10 @@ const trueFalse = z.enum(['true', 'false']).transform((text) => text === 'true')
 const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
-  .refine((url) => URL.canParse(url), 'is no address; special characters in a password are written as %40');
+  .refine(
+    (url) => addressesOf(url).every((address) => URL.canParse(address)),
+    'is no address; special characters in a password are written as %40',
+  );
 
 /** The settings as the environment has them; docs/operations.md says what they mean. */
 export const environment = z.object({
