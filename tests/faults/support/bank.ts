@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { ask } from '../../support/killable-services.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
 import { call, type Outcome, retrying, type Tries } from './client.ts';
-import { type Replicas, signIn } from './replicas.ts';
+import { signIn } from './replicas.ts';
 
 /** An adjustment that was asked for under a key, and whether it was acknowledged. */
 interface Deposit {
@@ -25,8 +25,13 @@ export interface Bank {
   expectExact(service: ServiceProcess): Promise<void>;
 }
 
+/** Asks the database as its owner. */
+interface Owner {
+  query<R extends object>(text: string, values?: unknown[]): Promise<{ rows: R[] }>;
+}
+
 /** Opens the bank; all of its employees are paid from one fund, so their deposits meet in one lock. */
-export async function openBank({ owner }: Replicas, service: ServiceProcess): Promise<Bank> {
+export async function openBank({ owner }: { owner: Owner }, service: ServiceProcess): Promise<Bank> {
   const token = await signIn(service, '13800000002');
   const { rows } = await owner.query<{ id: string }>(
     `SELECT e.id FROM employees e JOIN merchants m ON m.id = e.merchant_id JOIN tenants t ON t.id = e.tenant_id
