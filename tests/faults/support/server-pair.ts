@@ -26,6 +26,7 @@ export interface ServerPair {
   /** Names both, the first by its proxy. */
   url: string;
   primary: Server & { proxy: TcpProxy };
+  standby: Server;
   standbyUrl: string;
   /** Makes the second the primary; resolves once it takes writes. */
   promote(): Promise<void>;
@@ -69,6 +70,7 @@ export async function startServerPair(): Promise<ServerPair> {
   return {
     url: addressOf([Number(new URL(proxy.url).port), standby.port]),
     primary: { ...primary, proxy },
+    standby,
     standbyUrl: addressOf([standby.port]),
     promote: async () => {
       const client = new pg.Client({ connectionString: addressOf([standby.port]) });

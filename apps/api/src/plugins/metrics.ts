@@ -38,6 +38,26 @@ export const metrics = fp<{ deps: Deps }>(
       },
     });
 
+    const { copy } = database;
+    if (copy) {
+      new Gauge({
+        name: 'database_copy_lag_seconds',
+        help: 'How far the copy that is read from is behind; NaN while it cannot be reached',
+        registers: [register],
+        collect() {
+          this.set(copy.lag());
+        },
+      });
+      new Gauge({
+        name: 'database_copy_used',
+        help: 'Whether reads go to the copy: 0 while it lags, rests or cannot be reached',
+        registers: [register],
+        collect() {
+          this.set(Number(copy.isUsed()));
+        },
+      });
+    }
+
     app.addHook('onResponse', async (request, reply) => {
       // Routes, not addresses: what somebody typed must not become a label.
       const route = request.routeOptions.url ?? 'unknown';

@@ -3,6 +3,7 @@ import type { BillMessageSide } from '@xyxlx/contracts/bill-kinds';
 import type { Bill } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
+import { fromCopy } from '../../platform/db/read-copy.ts';
 import { allOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
@@ -22,18 +23,18 @@ import { billMessages, writeMessage } from './messages.ts';
 import { countWaits } from './waits.ts';
 
 export const bill: Handlers<typeof contract> = {
-  queryBill: (call) => queryList(call, bills),
+  queryBill: fromCopy((call) => queryList(call, bills)),
 
-  sumBill,
+  sumBill: fromCopy(sumBill),
 
   getBill: async (call) => billDetail(call.deps.database.pool, call, call.input.id),
 
   queryTimeline: (call) => queryTimeline(call, bills, call.deps.registry.timelines.bill),
 
-  queryBillEntry: async (call) => {
+  queryBillEntry: fromCopy(async (call) => {
     await mustSeeBill(call.deps.database.pool, call.session, call.input.billId);
     return queryList(call, billEntries);
-  },
+  }),
 
   queryBillMessage: async (call) => {
     await mustSeeBill(call.deps.database.pool, call.session, call.input.billId);
@@ -47,10 +48,10 @@ export const bill: Handlers<typeof contract> = {
       allOf([tenantId && hasId('c.tenant_id')(tenantId), kind && sql`c.kind = ${kind}`]),
     ),
 
-  queryBillLine: async (call) => {
+  queryBillLine: fromCopy(async (call) => {
     await mustSeeBill(call.deps.database.pool, call.session, call.input.billId);
     return queryList(call, billLines);
-  },
+  }),
 
   issueBill: (call) => issue(call, call.input),
   confirmBill: (call) => decideBill(call, 'APPROVE', call.input),

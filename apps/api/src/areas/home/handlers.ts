@@ -1,4 +1,5 @@
 import type { home as contract } from '@xyxlx/contracts/home';
+import { fromCopy } from '../../platform/db/read-copy.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { homeFigures } from './home.sql.ts';
@@ -6,7 +7,7 @@ import { todosOf } from './todos.ts';
 import { sightOf, whoseFigures } from './whose.ts';
 
 export const home: Handlers<typeof contract> = {
-  getHome: async ({ input, session, deps }) => {
+  getHome: fromCopy(async ({ input, session, deps }) => {
     const { database, clock } = deps;
     const now = clock.businessNow();
     const today = shanghaiDay(now);
@@ -17,5 +18,5 @@ export const home: Handlers<typeof contract> = {
       todosOf(deps, session, today),
     ]);
     return { today, asOf: now.toISOString(), whose, ...figures, todos };
-  },
+  }),
 };

@@ -1,5 +1,6 @@
 import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
 import { recordMissing } from '../../core/errors.ts';
+import { fromCopy } from '../../platform/db/read-copy.ts';
 import { iso, rowsOf, sql } from '../../platform/db/sql.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
@@ -29,9 +30,9 @@ interface Detail {
 }
 
 export const operationLog: Handlers<typeof contract> = {
-  queryOperationLog: (call) => queryList(call, logLines),
+  queryOperationLog: fromCopy((call) => queryList(call, logLines)),
 
-  getOperationLog: async ({ input, session, deps }) => {
+  getOperationLog: fromCopy(async ({ input, session, deps }) => {
     const [found] = await rowsOf<Detail>(
       deps.database.pool,
       sql`SELECT ${logRow} AS row, l.before, l.after,
@@ -43,7 +44,7 @@ export const operationLog: Handlers<typeof contract> = {
     if (!found) throw recordMissing();
     const { row, before, after, seal } = found;
     return { ...withLabel(row, deps.registry), changes: changesOf(before, after), before, after, seal };
-  },
+  }),
 
   queryLogActor: async ({ input, session, deps }) =>
     rowsOf(

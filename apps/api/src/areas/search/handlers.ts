@@ -1,5 +1,6 @@
 import { type search as contract, type FoundMerchant, foundKinds } from '@xyxlx/contracts/search';
 import pLimit from 'p-limit';
+import { onCopy } from '../../platform/db/read-copy.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { maskedKeyword } from '../../platform/security/mask.ts';
@@ -25,7 +26,9 @@ export const search: Handlers<typeof contract> = {
       return find && (!permission || session.permissions.has(permission)) ? [find] : [];
     });
     const atOnce = pLimit(kindsAtOnce);
-    const found = await Promise.all(asked.map((find) => atOnce(() => find.find(call, typed))));
+    const found = await onCopy(deps, (from) =>
+      Promise.all(asked.map((find) => atOnce(() => find.find({ ...call, deps: from }, typed)))),
+    );
     return { list: found.flat() };
   },
 
@@ -41,7 +44,9 @@ export const search: Handlers<typeof contract> = {
       ],
       clock.now(),
     );
-    const found = await findMerchants(database.pool, session, keyword, shown + 1);
+    const found = await onCopy(deps, ({ database: { pool } }) =>
+      findMerchants(pool, session, keyword, shown + 1),
+    );
     await change(call, (tx) =>
       logChange(tx, call, {
         tenantId: session.tenantId,

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@xyxlx/database/client/client';
 import type pg from 'pg';
+import { makeReadCopy, type ReadCopy } from './read-copy.ts';
 import { makeSemaphore, type Semaphore } from './semaphore.ts';
 import type { DatabaseAddresses } from './service-address.ts';
 import { makeServicePool } from './service-pool.ts';
@@ -10,6 +11,8 @@ import { makeStatementNames } from './statement-names.ts';
 export interface Database {
   prisma: PrismaClient;
   pool: pg.Pool;
+  /** Null where there is no copy to read from. */
+  copy: ReadCopy | null;
   addresses: DatabaseAddresses;
   /** For transactions of requests: they may all wait for a lock that somebody holds, and reads still find a connection. */
   semaphore: Semaphore;
@@ -39,11 +42,19 @@ export function connectDatabase(
   wait: number,
   statementTimeout = 8000,
 ): Database {
-  const pool = makeServicePool(
-    // Past the wait the caller gets a 503 instead of waiting for a connection that doesn't come free.
-    { connectionString: addresses.service, max: poolSize, connectionTimeoutMillis: wait },
-    statementTimeout,
-  );
+  // Past the wait the caller gets a 503 instead of waiting for a connection that doesn't come free.
+  const limits = { max: poolSize, connectionTimeoutMillis: wait };
+  const pool = makeServicePool({ ...limits, connectionString: addresses.service }, statementTimeout);
+  const copy = addresses.copy
+    ? makeReadCopy(
+        pool,
+        makeServicePool(
+          { ...limits, connectionString: addresses.copy },
+          statementTimeout,
+          async () => undefined,
+        ),
+      )
+    : null;
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, {
       // The adapter hands the name on to pg, which prepares nothing without one.
@@ -54,9 +65,11 @@ export function connectDatabase(
   return {
     prisma,
     pool,
+    copy,
     addresses,
     semaphore: makeSemaphore(Math.ceil((poolSize * 2) / 3), wait),
     close: async () => {
+      await copy?.close();
       await prisma.$disconnect();
       await pool.end();
     },

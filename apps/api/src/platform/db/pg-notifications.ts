@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { refuseStandby } from '@xyxlx/database/servers';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { primaryClient } from './primary-client.ts';
+import { serverClient } from './server-client.ts';
 import { connectionOptions } from './service-pool.ts';
 
 /** Hears the notices (LISTEN/NOTIFY) of the other replicas over one connection of its own, which it opens again when it breaks. */
@@ -32,7 +33,7 @@ const pause = { first: 100, longest: 5000 };
 
 /** Makes the listener; it connects with the first `listen`, at an address without a pooler between, which would not pass notices on. */
 export function makePgNotifications(databaseUrl: string, log: Logger): PgNotifications {
-  const Client = primaryClient(databaseUrl);
+  const Client = serverClient(databaseUrl, refuseStandby);
   const listeners = new Set<Listener>();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;

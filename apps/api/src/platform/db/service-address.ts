@@ -8,6 +8,8 @@ import type { Settings } from '../settings/settings.ts';
 export interface DatabaseAddresses {
   service: string;
   owner: string;
+  /** A standby's, for reads that may be a moment old. */
+  copy?: string | undefined;
 }
 
 /**
@@ -15,16 +17,18 @@ export interface DatabaseAddresses {
  * else the service gets a role that is made or kept here. Throws one sentence when that role is not fit for it.
  */
 export async function databaseAddresses(
-  { databaseUrl, dataKeys, sessionLimits }: Settings,
+  { databaseUrl, databaseReadUrl, dataKeys, sessionLimits }: Settings,
   owner: string,
 ): Promise<DatabaseAddresses> {
   // The last key stays for good, so the password outlives a rotation under which old and new replicas work side by side.
   const key = dataKeys.at(-1) ?? dataKeys[0];
   const given = databaseUrl ?? owner;
-  const service = userOf(given) === userOf(owner) ? await keepServiceRole(owner, key, given) : given;
+  const withService = (url: string) =>
+    userOf(url) === userOf(owner) ? keepServiceRole(owner, key, url) : url;
+  const service = await withService(given);
   await checkServiceRole(service);
   await keepSessionLimits(service, sessionLimits);
-  return { service, owner };
+  return { service, owner, copy: databaseReadUrl && (await withService(databaseReadUrl)) };
 }
 
 function userOf(url: string): string | undefined {

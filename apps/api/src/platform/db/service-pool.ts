@@ -1,5 +1,6 @@
+import { refuseStandby } from '@xyxlx/database/servers';
 import pg from 'pg';
-import { primaryClient } from './primary-client.ts';
+import { serverClient } from './server-client.ts';
 
 /** How each connection begins: with UTC, as the adapter drops the offset of timestamps and any other zone would shift every time. */
 export const connectionOptions = '-c timezone=UTC';
@@ -31,8 +32,9 @@ export function makeServicePool(
     ...config
   }: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis'> & { connectionString: string },
   statementTimeout: number,
+  accept = refuseStandby,
 ): pg.Pool {
-  const Client = primaryClient(connectionString);
+  const Client = serverClient(connectionString, accept);
   const pool = new pg.Pool({ ...config, Client, options: connectionOptions, keepAlive: true });
   const watches = new WeakMap<pg.PoolClient, ReturnType<typeof watch>>();
   // An idle connection that breaks (the server restarted) is dropped by the pool; without a listener it would end the process.

@@ -21,7 +21,6 @@ export async function exportFile<Input extends { format: FileFormat }>(
   definition: ExportDefinition<Input>,
 ): Promise<OutgoingFile | { jobId: string }> {
   const { input, request, deps } = call;
-  const { pool } = deps.database;
   const { language } = request;
   const fileName = fileNameOf(definition, input.format, language, deps.clock.businessNow());
   const change = {
@@ -34,7 +33,7 @@ export async function exportFile<Input extends { format: FileFormat }>(
   const from = await definition.rows(call);
   const most = deps.settings.exportStreamRows;
   const count = await countRows(
-    pool,
+    deps,
     from,
     (input.format === 'xlsx' ? Math.max(most, xlsxMaxRows) : most) + 1,
   );
@@ -53,7 +52,7 @@ export async function exportFile<Input extends { format: FileFormat }>(
   }
 
   const { session } = call;
-  const body = await openExport(pool, definition, { from, input, language, session }, { reader: session });
+  const body = await openExport(deps, definition, { from, input, language, session }, { reader: session });
   return logDownload(call, change, { fileName, mediaType: mediaTypes[input.format], body });
 }
 

@@ -32,18 +32,17 @@ export function exportKind(definition: ExportDefinition): JobKind<ExportPayload>
 async function write(definition: ExportDefinition, work: JobWork<ExportPayload>): Promise<JobEnd> {
   const { deps, payload } = work;
   const { sessionId, input, language } = payload;
-  const { pool } = deps.database;
   const session = await deps.sessions.callerOf(sessionId);
   if (!session) throw new Refusal({ zh: '账号已停用', en: 'The account is no longer active' });
   permitExport(session, definition);
 
   const from = await definition.rows({ session, deps, input });
-  const total = await countRows(pool, from, Number.MAX_SAFE_INTEGER);
+  const total = await countRows(deps, from, Number.MAX_SAFE_INTEGER);
   refuseTooLong(total, input.format);
   await work.report({ total, message: { zh: '正在生成文件', en: 'Writing the file' } });
   let rows = 0;
   const file = await openExport(
-    pool,
+    deps,
     definition,
     { from, input, language, session },
     {

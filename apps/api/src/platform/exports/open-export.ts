@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type pg from 'pg';
+import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Language } from '../../core/language.ts';
 import type { Session } from '../../core/session.ts';
+import { onCopy } from '../db/read-copy.ts';
 import { join, rowOf, type Sql, sql } from '../db/sql.ts';
 import type { Column } from './column.ts';
 import { type CopyFor, copyOut } from './copy-out.ts';
@@ -13,10 +15,12 @@ import { inlineValues } from './inline-values.ts';
 import { xlsxMaxRows, xlsxStream } from './xlsx.ts';
 
 /** The rows of an export, counted no further than `most`. */
-export async function countRows(pool: pg.Pool, from: Sql, most: number): Promise<number> {
-  const { count } = await rowOf<{ count: number }>(
-    pool,
-    sql`SELECT count(*)::int AS count FROM (SELECT 1 ${from} LIMIT ${most}) counted`,
+export async function countRows(deps: Deps, from: Sql, most: number): Promise<number> {
+  const { count } = await onCopy(deps, ({ database: { pool } }) =>
+    rowOf<{ count: number }>(
+      pool,
+      sql`SELECT count(*)::int AS count FROM (SELECT 1 ${from} LIMIT ${most}) counted`,
+    ),
   );
   return count;
 }
@@ -30,9 +34,9 @@ export function refuseTooLong(rows: number, format: FileFormat): void {
   });
 }
 
-/** The file itself, at its reader's pace and in constant memory. */
-export function openExport<Input extends { format: FileFormat }>(
-  pool: pg.Pool,
+/** The file itself, at its reader's pace and in constant memory; from the copy, where there is one that keeps up. */
+export async function openExport<Input extends { format: FileFormat }>(
+  deps: Deps,
   definition: ExportDefinition<Input>,
   { from, input, language, session }: { from: Sql; input: Input; language: Language; session: Session },
   whom: CopyFor,
@@ -41,9 +45,14 @@ export function openExport<Input extends { format: FileFormat }>(
   const columns = columnsFor(definition, session, language, input);
   const headings = columns.map(({ label }) => label[language]);
   const rows = sql`${from} ORDER BY ${orderBy}`;
-  return input.format === 'xlsx'
-    ? xlsxStream(pool, { sheet: title[language], columns, headings, from: rows }, whom)
-    : csvStream(pool, columns, headings, rows, whom);
+  const file = await onCopy(deps, ({ database: { pool } }) =>
+    input.format === 'xlsx'
+      ? xlsxStream(pool, { sheet: title[language], columns, headings, from: rows }, whom)
+      : csvStream(pool, columns, headings, rows, whom),
+  );
+  // A standby ends what stands in the way of its recovery: asked for again, it comes from the primary.
+  file.once('error', () => deps.database.copy?.rest());
+  return file;
 }
 
 async function csvStream(

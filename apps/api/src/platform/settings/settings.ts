@@ -47,6 +47,7 @@ export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_ADMIN_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
   DATABASE_WAIT: duration.default(900),
   DATABASE_STATEMENT_TIMEOUT: duration.default(8 * units.s),
@@ -118,6 +119,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** The owner's, for migrations, resets and LISTEN; undefined as `databaseUrl` is. */
   databaseAdminUrl: string | undefined;
+  /** A standby's, or undefined. */
+  databaseReadUrl: string | undefined;
   databasePoolSize: number;
   /** How long a request waits for a connection before it is answered 503, in milliseconds. */
   databaseWait: number;
@@ -205,8 +208,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  if (env.DATABASE_ADMIN_URL && !env.DATABASE_URL) {
-    throw new SettingsError('Setting DATABASE_ADMIN_URL: needs DATABASE_URL beside it.');
+  for (const name of ['DATABASE_ADMIN_URL', 'DATABASE_READ_URL'] as const) {
+    if (env[name] && !env.DATABASE_URL)
+      throw new SettingsError(`Setting ${name}: needs DATABASE_URL beside it.`);
   }
   const dataDir = resolve(env.DATA_DIR);
   const secrets = jwtSecrets(env, dataDir);
@@ -239,6 +243,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databaseWait: env.DATABASE_WAIT,
     sessionLimits: {
