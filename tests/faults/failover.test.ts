@@ -1,5 +1,6 @@
 import { connect } from '@xyxlx/database/connect';
 import { afterEach, describe, expect, test } from 'vitest';
+import { makeServicePool } from '../../apps/api/src/platform/db/service-pool.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/service-process.ts';
 import { openBank } from './support/bank.ts';
@@ -53,9 +54,11 @@ describe('the primary of two servers is gone, and its synchronous standby is pro
       );
       await eventually(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(503));
       // What a balancer leads there too early is refused, as unavailable.
-      await expect(connect(pair.standbyUrl)).rejects.toThrow(
+      const ledThere = makeServicePool({ connectionString: pair.standbyUrl, max: 1 }, 8000);
+      await expect(ledThere.query('SELECT 1')).rejects.toThrow(
         'The server is a standby, which takes no writes.',
       );
+      await ledThere.end();
       await pair.promote();
       const promoted = Date.now();
       const before = acknowledged();

@@ -94,7 +94,7 @@ const lists: Record<Exclude<FoundKind, 'riskReport'>, Shown> = {
   lottery: {
     list: 'lottery/queryLottery',
     number: (row) => row.lotteryNo,
-    amount: ({ prize }) => prize?.value || null,
+    amount: ({ prizeAmount }) => prizeAmount || null,
   },
   riskCase: { list: 'compliance/queryCase', number: (row) => row.no, amount: (row) => row.amount },
   approval: {

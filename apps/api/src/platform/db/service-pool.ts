@@ -35,7 +35,13 @@ export function makeServicePool(
   accept = refuseStandby,
 ): pg.Pool {
   const Client = serverClient(connectionString, accept);
-  const pool = new pg.Pool({ ...config, Client, options: connectionOptions, keepAlive: true });
+  const pool = new pg.Pool({
+    ...config,
+    connectionString,
+    Client,
+    options: connectionOptions,
+    keepAlive: true,
+  });
   const watches = new WeakMap<pg.PoolClient, ReturnType<typeof watch>>();
   // An idle connection that breaks (the server restarted) is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
