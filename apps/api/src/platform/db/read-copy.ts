@@ -23,6 +23,8 @@ const pause = 5;
 /** How often its lag is measured, and how long it rests after a failure, in ms. */
 const measureEvery = 1000;
 const restFor = 5000;
+/** So many measurements are remembered of a copy that stands still or is gone: minutes past the lag that it is used with. */
+const remembered = 600;
 
 /** Positions in the write-ahead log, in bytes from its beginning. Acknowledged writes are flushed. */
 const flushed = {
@@ -46,14 +48,19 @@ export function makeReadCopy(primary: pg.Pool, copy: pg.Pool): ReadCopy {
     try {
       seen.push({ at: performance.now(), position: await positionOf(primary, flushed) });
       const reached = await positionOf(copy, replayed);
-      const passed = seen.findLastIndex(({ position }) => position <= reached);
       // What was there before it was watched is as old as the watch at least.
-      const since = seen[Math.min(passed + 1, seen.length - 1)];
-      lag = passed === seen.length - 1 || !since ? 0 : (performance.now() - since.at) / 1000;
-      seen = seen.slice(Math.max(passed, 0));
+      seen = seen.slice(
+        Math.max(
+          seen.findLastIndex(({ position }) => position <= reached),
+          0,
+        ),
+      );
+      const missing = seen.find(({ position }) => position > reached);
+      lag = missing ? (performance.now() - missing.at) / 1000 : 0;
     } catch {
       lag = Number.NaN;
     }
+    seen = seen.slice(-remembered);
   }
 
   const closed = new AbortController();

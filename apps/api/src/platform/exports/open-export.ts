@@ -5,6 +5,7 @@ import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Language } from '../../core/language.ts';
 import type { Session } from '../../core/session.ts';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { onCopy } from '../db/read-copy.ts';
 import { join, rowOf, type Sql, sql } from '../db/sql.ts';
 import type { Column } from './column.ts';
@@ -51,7 +52,10 @@ export async function openExport<Input extends { format: FileFormat }>(
       : csvStream(pool, columns, headings, rows, whom),
   );
   // A standby ends what stands in the way of its recovery: asked for again, it comes from the primary.
-  file.once('error', () => deps.database.copy?.rest());
+  file.once('error', (error) => {
+    // A reader that went away is no fault of the copy's.
+    if (isDatabaseUnavailable(error)) deps.database.copy?.rest();
+  });
   return file;
 }
 
