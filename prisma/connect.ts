@@ -1,24 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { addressesOf, NotPrimary, refuseStandby } from './servers.ts';
+import { addressesOf, NotPrimary, readOnlyState, refuseStandby } from './servers.ts';
 
 /** Opens one connection to the primary, or throws one sentence that names the server and says what is wrong (never the password). */
-export function connect(databaseUrl: string): Promise<pg.Client> {
-  return openPrimary(databaseUrl, 30_000);
+export async function connect(databaseUrl: string): Promise<pg.Client> {
+  return (await openPrimary(databaseUrl, 30_000)).client;
 }
 
 /** The address of the primary among the servers that a URL names; throws as `connect`. */
 export async function primaryOf(databaseUrl: string): Promise<string> {
-  const addresses = addressesOf(databaseUrl);
-  if (addresses.length === 1) return addresses[0];
-  const client = await connect(databaseUrl);
+  const { client, address } = await openPrimary(databaseUrl, 30_000);
   await client.end();
-  return addresses.find((address) => isAt(address, client)) ?? addresses[0];
-}
-
-function isAt(address: string, { host, port }: pg.Client): boolean {
-  const there = new pg.Client({ connectionString: address });
-  return there.host === host && there.port === port;
+  return address;
 }
 
 /**
@@ -40,7 +33,7 @@ export async function waitForDatabase(
     };
     const slow = setTimeout(() => say(`The database ${nameOf(databaseUrl)} takes long to answer`), slowAfter);
     try {
-      const client = await openPrimary(databaseUrl, left);
+      const { client } = await openPrimary(databaseUrl, left);
       return await client.end();
     } catch (error) {
       const { message, mayPass } = error as Unreachable;
@@ -67,16 +60,19 @@ class Unreachable extends Error {
 }
 
 /** `timeout`: for each server, in ms; where there are several, one that is silent must not keep the others waiting. */
-async function openPrimary(databaseUrl: string, timeout: number): Promise<pg.Client> {
+async function openPrimary(
+  databaseUrl: string,
+  timeout: number,
+): Promise<{ client: pg.Client; address: string }> {
   const addresses = addressesOf(databaseUrl);
   const connectionTimeoutMillis = addresses.length > 1 ? Math.min(timeout, silentAfter) : timeout;
   const failures: unknown[] = [];
-  for (const connectionString of addresses) {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis });
+  for (const address of addresses) {
+    const client = new pg.Client({ connectionString: address, connectionTimeoutMillis });
     try {
       await client.connect();
       await refuseStandby(client);
-      return client;
+      return { client, address };
     } catch (error) {
       await client.end().catch(() => undefined);
       failures.push(error);
@@ -86,7 +82,7 @@ async function openPrimary(databaseUrl: string, timeout: number): Promise<pg.Cli
 }
 
 /** PostgreSQL starts, stops or recovers, has no connection free, or is not the primary yet. */
-const passingStates = new Set(['57P01', '57P03', '53300', '25006']);
+const passingStates = new Set(['57P01', '57P03', '53300', readOnlyState]);
 
 /** So long a connection may take before somebody is told, and so long is between two tries, in ms. */
 const slowAfter = 2000;

@@ -25,9 +25,12 @@ export function editAddress(databaseUrl: string, edit: (address: URL) => void): 
   return `${before}${edited.map(({ host }) => host).join(',')}${after}`;
 }
 
+/** PostgreSQL's code of a write that a standby was asked for. */
+export const readOnlyState = '25006';
+
 /** A server answered that takes no writes: a standby, or a primary of before; carries PostgreSQL's own code for that. */
 export class NotPrimary extends Error {
-  readonly code = '25006';
+  readonly code = readOnlyState;
 
   constructor() {
     super('The server is a standby, which takes no writes.');

@@ -1,4 +1,4 @@
-import { refuseStandby } from '@xyxlx/database/servers';
+import { readOnlyState, refuseStandby } from '@xyxlx/database/servers';
 import pg from 'pg';
 import { serverClient } from './server-client.ts';
 
@@ -11,9 +11,6 @@ const margin = 1000;
 /** How often a connection that waits in the pool is asked whether it still lives, and how long it may take to answer, in ms. */
 const beatEvery = 2000;
 const beatWithin = 2000;
-
-/** PostgreSQL's code of a write that a standby was asked for. */
-const readOnly = '25006';
 
 /** What a connection fails with that was dropped because nothing came back over it. */
 export class DatabaseSilent extends Error {
@@ -83,7 +80,7 @@ function watch(client: pg.PoolClient, usual: number) {
    * which became a standby.
    */
   function lastWords(error: Partial<pg.DatabaseError>): never {
-    if (error.severity === 'FATAL' || error.code === readOnly) client.end().catch(() => undefined);
+    if (error.severity === 'FATAL' || error.code === readOnlyState) client.end().catch(() => undefined);
     throw error;
   }
 
