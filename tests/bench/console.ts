@@ -29,18 +29,7 @@ export function consoleWorks({ service: { url } }: Pick<World, 'service'>): Work
       floorName: 'the goal, 700 ms',
       goal: '≤ 1, ≤ 8 requests',
       open: () =>
-        inBrowser(url, ({ fresh }) => {
-          const requests: number[] = [];
-          return {
-            floor: 700,
-            ours: async () => {
-              const load = await firstLoad(fresh, slowLine);
-              requests.push(load.requests);
-              return load.painted;
-            },
-            note: () => `${spread(requests).median} requests`,
-          };
-        }),
+        inBrowser(url, ({ fresh }) => ({ floor: 700, ...withRequests(() => firstLoad(fresh, slowLine)) })),
     },
     {
       name: `console: first list after signing in, processor ${slowed}× slower, 4 Mbit/s and 50 ms, until its rows are painted`,
@@ -48,26 +37,21 @@ export function consoleWorks({ service: { url } }: Pick<World, 'service'>): Work
       floorName: 'the goal, 1,800 ms',
       goal: '≤ 1, ≤ 18 requests',
       open: () =>
-        inBrowser(url, ({ fresh }) => {
-          const requests: number[] = [];
-          return {
-            floor: 1800,
-            ours: () =>
-              fresh(async ({ page, client }) => {
-                await slowLine(client);
-                await markPainted(page, rows);
-                // What is fetched while somebody types has come when the network is idle.
-                await page.goto('/login', { waitUntil: 'networkidle' });
-                await fillSignIn(page);
-                await dragSlider(page);
-                await painted(page);
-                const entered = await page.evaluate(sinceSignIn);
-                requests.push(entered.requests);
-                return entered.painted;
-              }),
-            note: () => `${spread(requests).median} requests`,
-          };
-        }),
+        inBrowser(url, ({ fresh }) => ({
+          floor: 1800,
+          ...withRequests(() =>
+            fresh(async ({ page, client }) => {
+              await slowLine(client);
+              await markPainted(page, rows);
+              // What is fetched while somebody types has come when the network is idle.
+              await page.goto('/login', { waitUntil: 'networkidle' });
+              await fillSignIn(page);
+              await dragSlider(page);
+              await painted(page);
+              return page.evaluate(sinceSignIn);
+            }),
+          ),
+        })),
     },
     {
       name: `console: list screen, processor ${slowed}× slower, from navigation until its rows are painted, files cached`,
@@ -231,6 +215,21 @@ async function slowLine(client: CDPSession): Promise<void> {
 
 async function slowDown(client: CDPSession): Promise<void> {
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+}
+
+/** Measures when a load was painted, in ms, and notes the requests that it took. */
+function withRequests(
+  load: () => Promise<{ painted: number; requests: number }>,
+): Pick<Rounds, 'ours' | 'note'> {
+  const counted: number[] = [];
+  return {
+    ours: async () => {
+      const { painted: at, requests } = await load();
+      counted.push(requests);
+      return at;
+    },
+    note: () => `${spread(counted).median} requests`,
+  };
 }
 
 /** In the page, once a list is painted that signing in led to: the ms since its call left, and the requests from then on. */
