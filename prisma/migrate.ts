@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { checkServer } from './check-server.ts';
 import { connect } from './connect.ts';
 import { MIGRATIONS_DIR, type MigrationFile, migrationFiles, migrationNames } from './migration-files.ts';
+import { refuseSharedSession } from './pooler.ts';
 import { checkServiceRights } from './service-role.ts';
 
 /** The lock the Prisma CLI takes too, so neither runs beside the other. */
@@ -55,6 +56,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const client = await connect(databaseUrl);
   try {
     await checkServer(client);
+    await refuseSharedSession(client, databaseUrl);
     await takeTurn(client, log);
     await client.query(CREATE_TABLE);
     await checkServiceRights(client);

@@ -42,3 +42,9 @@ export async function refuseStandby(client: Pick<pg.ClientBase, 'query'>): Promi
   const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
   if (rows[0]?.standby) throw new NotPrimary();
 }
+
+/** Whether a pooler answers in the server's place: it tells its clients another number than that of the process that serves them. */
+export async function isPooled(client: pg.Client & { processID?: number | null }): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid !== client.processID;
+}

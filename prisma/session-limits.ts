@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connect } from './connect.ts';
+import { isPooled } from './servers.ts';
 
 /** What the database gives the service's sessions, in milliseconds; long work asks for more with SET LOCAL. */
 export interface SessionLimits {
@@ -13,20 +14,27 @@ export interface SessionLimits {
 /** Replicas that start together write them once. */
 const advisoryLock = 72_707_375;
 
+/** What the role that serves has set for its sessions: how it is written, and how `pg_settings` tells it. */
+export const keptSettings = (limits: SessionLimits) => ({
+  // Where a pooler drops what a connection asks for.
+  TimeZone: { value: 'UTC', setting: 'UTC' },
+  statement_timeout: inMs(limits.statement),
+  lock_timeout: inMs(limits.lock),
+  idle_in_transaction_session_timeout: inMs(limits.idleInTransaction),
+});
+
+const inMs = (ms: number) => ({ value: `${ms}ms`, setting: String(ms) });
+
+/** A machine that is gone without a word: twelve seconds after its last one. A connection by a socket tells none of these. */
+const keepalives = { tcp_keepalives_idle: '6', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' };
+
 /**
  * Keeps the limits with the role that the address names, for this database: so they hold over every pooler, which would drop
  * or refuse what a connection asks for when it begins. A role may set its own.
  */
 export async function keepSessionLimits(serviceUrl: string, limits: SessionLimits): Promise<void> {
-  const wanted = {
-    statement_timeout: `${limits.statement}ms`,
-    lock_timeout: `${limits.lock}ms`,
-    idle_in_transaction_session_timeout: `${limits.idleInTransaction}ms`,
-    // A machine that is gone without a word: twelve seconds after its last one.
-    tcp_keepalives_idle: '6',
-    tcp_keepalives_interval: '2',
-    tcp_keepalives_count: '3',
-  };
+  const kept = Object.entries(keptSettings(limits)).map(([name, { value }]) => [name, value]);
+  const wanted: Record<string, string> = { ...Object.fromEntries(kept), ...keepalives };
   const client = await connect(serviceUrl);
   try {
     await client.query('BEGIN');
@@ -44,7 +52,14 @@ export async function keepSessionLimits(serviceUrl: string, limits: SessionLimit
       );
     }
     await client.query('COMMIT');
+    if (changed.length > 0 && (await isPooled(client))) await endSession(client);
   } finally {
     await client.end();
   }
+}
+
+/** A pooler would go on with the session, which began without the settings, for others. */
+async function endSession(client: pg.Client): Promise<void> {
+  client.on('error', () => undefined);
+  await client.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
 }

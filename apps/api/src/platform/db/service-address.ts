@@ -1,3 +1,4 @@
+import { refuseStatementPooling, refuseWeakPooler } from '@xyxlx/database/pooler';
 import { addressesOf } from '@xyxlx/database/servers';
 import { checkServiceRole, keepServiceRole } from '@xyxlx/database/service-role';
 import { keepSessionLimits } from '@xyxlx/database/session-limits';
@@ -14,7 +15,7 @@ export interface DatabaseAddresses {
 
 /**
  * The addresses of a migrated database, whose sessions of the service have their limits: DATABASE_URL is the service's own where it names another role than the owner's,
- * else the service gets a role that is made or kept here. Throws one sentence when that role is not fit for it.
+ * else the service gets a role that is made or kept here. Throws one sentence when that role, or a pooler in between, is not fit for it.
  */
 export async function databaseAddresses(
   { databaseUrl, databaseReadUrl, dataKeys, sessionLimits }: Settings,
@@ -26,8 +27,10 @@ export async function databaseAddresses(
   const withService = (url: string) =>
     userOf(url) === userOf(owner) ? keepServiceRole(owner, key, url) : url;
   const service = await withService(given);
+  await refuseStatementPooling(service);
   await checkServiceRole(service);
   await keepSessionLimits(service, sessionLimits);
+  await refuseWeakPooler(service, sessionLimits);
   return { service, owner, copy: databaseReadUrl && (await withService(databaseReadUrl)) };
 }
 
