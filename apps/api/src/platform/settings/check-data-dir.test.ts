@@ -20,6 +20,17 @@ describe('the data directory', () => {
     expect(readdirSync(made)).toEqual([]);
   });
 
+  test('two replicas with one process number try it at once', async () => {
+    const shared = temporary();
+    const { writeFileSync } = await vi.importActual<typeof fs>('node:fs');
+    vi.mocked(fs.writeFileSync).mockImplementationOnce((...written) => {
+      writeFileSync(...written);
+      checkDataDir(shared);
+    });
+    expect(() => checkDataDir(shared)).not.toThrow();
+    expect(readdirSync(shared)).toEqual([]);
+  });
+
   test('a file in its place, or nothing that can be written: one sentence names the setting', () => {
     const file = join(temporary(), 'file');
     writeFileSync(file, '');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unusableDataDir } from './settings.ts';
@@ -10,7 +11,8 @@ const leastFree = 32 * mebibyte;
 
 /** Throws one sentence that names DATA_DIR where nothing can be written there or hardly anything fits. */
 export function checkDataDir(dataDir: string): void {
-  const probe = join(dataDir, `.written-${process.pid}`);
+  // Replicas share the directory, and in containers they all have the same process number.
+  const probe = join(dataDir, `.written-${randomUUID()}`);
   try {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(probe, Buffer.alloc(4096));
