@@ -1,7 +1,8 @@
 import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
-import type { Prisma } from '@xyxlx/database/client/client';
+import type { Prisma, Role } from '@xyxlx/database/client/client';
+import type { Clock } from '../../core/clock.ts';
 import type { Deps } from '../../core/deps.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
@@ -32,30 +33,52 @@ export async function keepBuiltInRoles({
   database,
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
-  return inTransaction(database, async (tx) => {
-    const tenants = await tx.tenant.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
-    const added = await tx.role.createManyAndReturn({
-      data: tenants.flatMap(({ id }) => builtInRolesOf(id)),
-      skipDuplicates: true,
-    });
-    await tx.$queryRaw`SELECT id FROM roles WHERE built_in ORDER BY id FOR UPDATE`;
-    const stored = await tx.role.findMany({ where: { builtIn: true } });
-    let changed = 0;
-    for (const row of stored) {
-      const role = builtInRoles.find(({ code }) => code === row.code);
-      if (!role) continue;
-      const present = { name: role.name.zh, dataScope: role.dataScope, permissions: [...role.permissions] };
-      const isNew = added.some(({ id }) => id === row.id);
-      const difference = differenceOf(isNew ? {} : row, isNew ? row : present, kept);
-      if (Object.keys(difference.after).length === 0) continue;
-      const system = theSystem(row.tenantId, keeping.action, keeping);
-      if (!isNew) {
-        const data = { ...present, ...nextVersion(system.session, clock.businessNow()) };
-        await tx.role.update({ where: { tenantId_id: { tenantId: row.tenantId, id: row.id } }, data });
-      }
-      await logChange(tx, system, { tenantId: row.tenantId, id: row.id, label: row.name, ...difference });
-      changed++;
+  const tenants = await database.prisma.tenant.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  const stored = await database.prisma.role.findMany({ where: { builtIn: true } });
+  const rolesOf = Map.groupBy(stored, ({ tenantId }) => tenantId);
+  let changed = 0;
+  for (const { id } of tenants) {
+    if (isAsReleased(id, rolesOf.get(id) ?? [])) continue;
+    changed += await inTransaction(database, (tx) => keepRolesOf(tx, id, clock));
+  }
+  return changed;
+}
+
+function isAsReleased(tenantId: string, stored: readonly Role[]): boolean {
+  const codes = new Set(stored.map(({ code }) => code));
+  return (
+    builtInRolesOf(tenantId).every(({ code }) => codes.has(code)) &&
+    stored.every((row) => Object.keys(changeOf(row)?.after ?? {}).length === 0)
+  );
+}
+
+async function keepRolesOf(tx: Transaction, tenantId: string, clock: Clock): Promise<number> {
+  const added = await tx.role.createManyAndReturn({ data: builtInRolesOf(tenantId), skipDuplicates: true });
+  await tx.$queryRaw`SELECT id FROM roles WHERE tenant_id = ${tenantId}::uuid AND built_in ORDER BY id FOR UPDATE`;
+  const stored = await tx.role.findMany({ where: { tenantId, builtIn: true } });
+  let changed = 0;
+  for (const row of stored) {
+    const isNew = added.some(({ id }) => id === row.id);
+    const difference = isNew ? differenceOf({}, row, kept) : changeOf(row);
+    if (!difference || Object.keys(difference.after).length === 0) continue;
+    const system = theSystem(tenantId, keeping.action, keeping);
+    if (!isNew) {
+      const data = { ...releasedAs(row), ...nextVersion(system.session, clock.businessNow()) };
+      await tx.role.update({ where: { tenantId_id: { tenantId, id: row.id } }, data });
     }
-    return changed;
-  });
+    await logChange(tx, system, { tenantId, id: row.id, label: row.name, ...difference });
+    changed++;
+  }
+  return changed;
+}
+
+/** What this release says of a role; undefined for one that it does not know. */
+function releasedAs({ code }: Role) {
+  const role = builtInRoles.find((one) => one.code === code);
+  return role && { name: role.name.zh, dataScope: role.dataScope, permissions: [...role.permissions] };
+}
+
+function changeOf(row: Role) {
+  const released = releasedAs(row);
+  return released && differenceOf(row, released, kept);
 }
