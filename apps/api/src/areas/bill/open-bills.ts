@@ -2,6 +2,8 @@ import { systemActor } from '@xyxlx/contracts/system-actor';
 
 import type { Deps } from '../../core/deps.ts';
 import { activeTenantIds } from '../../platform/db/active-tenant.ts';
+import { byTenant } from '../../platform/db/by-tenant.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logChange, theSystem } from '../../platform/operation-log/operation-log.ts';
 
@@ -24,7 +26,7 @@ export async function openBills({ database, clock }: Deps): Promise<void> {
 }
 
 async function openBillsOf(tx: Transaction, tenantId: string, now: Date): Promise<void> {
-  const opened = await tx.$queryRaw<Opened[]>`
+  const statement = sql`
       WITH of_merchants AS (
         INSERT INTO bills (tenant_id, kind, merchant_id, bill_no, period, created_at, created_by, updated_at, updated_by)
         SELECT m.tenant_id, 'MERCHANT', m.id, 'B' || to_char(due.month, 'YYYYMM') || ltrim(m.merchant_no, 'M'), to_char(due.month, 'YYYY-MM'),
@@ -67,6 +69,7 @@ async function openBillsOf(tx: Transaction, tenantId: string, now: Date): Promis
         RETURNING period)
       SELECT period, count(*)::int AS count FROM (SELECT * FROM of_merchants UNION ALL SELECT * FROM of_companies) made
       GROUP BY 1 ORDER BY 1`;
+  const opened = await rowsOf<Opened>(tx, byTenant(statement, tenantId));
   for (const { period, count } of opened) {
     await logChange(tx, theSystem(tenantId, `openBills/${period}`, opening), {
       tenantId,

@@ -96,10 +96,12 @@ afterAll(async () => {
 });
 
 const callOf = <I>(input: I) =>
-  ({ input, deps: { database }, session: { scope: {} }, request: { language: 'zh' } }) as unknown as Call<
-    I,
-    Session
-  >;
+  ({
+    input,
+    deps: { database },
+    session: { tenantId: '00000000-0000-7000-8000-000000000002', scope: {} },
+    request: { language: 'zh' },
+  }) as unknown as Call<I, Session>;
 const answer = async <T>(found: Promise<JsonText<T> | T>): Promise<T> => {
   const made = await found;
   return made instanceof JsonText ? made.parse() : made;

@@ -3,7 +3,10 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
+import { byTenant } from '../db/by-tenant.ts';
 import { empty, raw, type Sql, sql, textRowsOf } from '../db/sql.ts';
+import { visibleInTenant } from '../records/scope.ts';
+
 import { countedUpTo, readCursor, writeCursor } from './cursor.ts';
 import { JsonText } from './json-text.ts';
 import { type List, type ListEndpoint, orderOf, partsOf } from './list.ts';
@@ -56,9 +59,15 @@ export async function queryList<E extends ListEndpoint, Read>(
       : sql`(SELECT ${raw(primaryKey.map((name) => `${alias}.${name}`).join())} FROM ${table} WHERE ${where} ${order} ${limit} OFFSET ${offset}) page
         JOIN ${table} ON ${raw(primaryKey.map((name) => `${alias}.${name} = page.${name}`).join(' AND '))}`;
 
+  // A page passes the tenant on to nothing that is joined to it or looked for beside it.
+  const { scope, tenantId } = call.session;
+  const hasTenant = typeof list.from === 'string' && primaryKey.includes('tenant_id');
+  const ofTenant = hasTenant ? sql`WHERE ${visibleInTenant(call.session, alias)}` : empty;
+  const known = (part: Sql) => (hasTenant && !scope.all ? byTenant(part, tenantId) : part);
+
   const rows = await textRowsOf(
     pool,
-    sql`SELECT ${from ? sql`NULL` : sql`CASE WHEN count(*) OVER () > ${pageSize}::int THEN ${counted} END`} AS total, ${keyColumn} AS key, ${id} AS id, ${tenant} AS tenant, ${row.columns} FROM ${page} ${joins} ${order}`,
+    sql`SELECT ${from ? sql`NULL` : sql`CASE WHEN count(*) OVER () > ${pageSize}::int THEN ${counted} END`} AS total, ${keyColumn} AS key, ${id} AS id, ${tenant} AS tenant, ${known(row.columns)} FROM ${page} ${known(joins)} ${ofTenant} ${order}`,
   );
   const isLast = rows.length <= pageSize && (rows.length > 0 || offset === 0);
   const total = Number(
