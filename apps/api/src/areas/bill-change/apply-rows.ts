@@ -136,7 +136,8 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
   await postWhere(
     tx,
     limitPostings,
-    sql`r.tenant_id = ${tenantId}::uuid AND r.id IN (SELECT b.adjustment_id FROM limit_batch_rows b
+    tenantId,
+    sql`r.id IN (SELECT b.adjustment_id FROM limit_batch_rows b
       WHERE b.tenant_id = ${tenantId}::uuid AND b.batch_id = ${batchId}::uuid AND b.row_no > ${chunk.after}::int AND b.row_no <= ${last}::int
         AND b.state = ${direction === 'apply' ? 'DONE' : 'UNDONE'})`,
     // Rows of the range that a run before this one did are posted already.

@@ -59,8 +59,8 @@ async function postDay(
   for (const rule of registry.postings.values()) {
     const at = raw(rule.at);
     const since = isFirst ? sql`TRUE` : sql`${at} >= ${from}::timestamptz`;
-    const which = sql`r.tenant_id = ${tenantId}::uuid AND ${since} AND ${at} < ${to}::timestamptz`;
-    await postWhere(tx, rule, which, { missing: true });
+    const which = sql`${since} AND ${at} < ${to}::timestamptz`;
+    await postWhere(tx, rule, tenantId, which, { missing: true });
   }
 }
 

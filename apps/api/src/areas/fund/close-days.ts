@@ -93,12 +93,7 @@ async function closeDay(tx: Transaction, { tenantId, day, now }: Closing): Promi
   const paid = settled
     .filter(({ isFeePaid }) => isFeePaid)
     .map(({ companyId, day }) => pairOfDay(companyId, day));
-  if (paid.length > 0)
-    await postWhere(
-      tx,
-      feePostings,
-      sql`r.tenant_id = ${tenantId}::uuid AND r.source_id = ANY(${paid}::uuid[])`,
-    );
+  if (paid.length > 0) await postWhere(tx, feePostings, tenantId, sql`r.source_id = ANY(${paid}::uuid[])`);
   await tx.$executeRaw`
     UPDATE fund_day_closes d SET updated_at = ${now}::timestamptz,
       closed_at = CASE WHEN s."isClosed" THEN coalesce(d.closed_at, ${now}::timestamptz) END,

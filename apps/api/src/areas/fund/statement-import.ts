@@ -79,7 +79,8 @@ export const statementImport: ImportDefinition<StatementImport> = {
     await postWhere(
       tx,
       receiptPostings,
-      Prisma.sql`r.tenant_id = ${tenantId}::uuid AND r.account_id = ${accountId}::uuid AND r.import_job_id = ${run.jobId}::uuid`,
+      tenantId,
+      Prisma.sql`r.account_id = ${accountId}::uuid AND r.import_job_id = ${run.jobId}::uuid`,
     );
     const days = await daysOfImport(tx, run);
     await reconcile(tx, { tenantId, days, now: run.deps.clock.businessNow(), by });

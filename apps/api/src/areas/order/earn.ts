@@ -13,7 +13,7 @@ export async function postEarned(
   { tenantId, id }: Pick<CardOrder, 'tenantId' | 'id'>,
 ): Promise<void> {
   // Its payment is posted already.
-  await postWhere(tx, orderPostings, sql`r.tenant_id = ${tenantId}::uuid AND r.id = ${id}::uuid`, {
+  await postWhere(tx, orderPostings, tenantId, sql`r.id = ${id}::uuid`, {
     missing: true,
   });
 }

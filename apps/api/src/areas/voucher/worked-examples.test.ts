@@ -70,7 +70,7 @@ async function post(source: PostingSource, kind: PostingKind, legs: readonly Giv
     at: `'${api.clock.businessNow().toISOString()}'::timestamptz`,
     company: `'${companyId('A', 0)}'`,
   };
-  await inTransaction(api.deps.database, (tx) => postWhere(tx, rule, sql`r.tenant_id = ${tenantId}::uuid`));
+  await inTransaction(api.deps.database, (tx) => postWhere(tx, rule, tenantId, sql`TRUE`));
 }
 
 async function done(path: string, input: object) {

@@ -7,6 +7,6 @@ import type { PostingRule } from './posting-rule.ts';
 export async function postAll(tx: Transaction, rules: Iterable<PostingRule>): Promise<void> {
   const tenants = await rowsOf<{ id: string }>(tx, sql`SELECT id FROM tenants ORDER BY id`);
   for (const rule of rules) {
-    for (const { id } of tenants) await postWhere(tx, rule, sql`r.tenant_id = ${id}::uuid`);
+    for (const { id } of tenants) await postWhere(tx, rule, id, sql`TRUE`);
   }
 }
