@@ -42,6 +42,7 @@ export const findsTenants: Readonly<Record<string, { column: string; reason: str
  */
 export const functionsThatNameTables: Readonly<Record<string, string>> = {
   claim_idempotency_key: 'no trigger: the service calls it',
+  companies_below: 'no trigger: the service calls it',
   next_merchant_code: 'no trigger: the default of a column of tenants, which are on every server',
   open_slot: 'no trigger: the service calls it',
   ledger_setting_at: 'no trigger: the service calls it',

@@ -12,12 +12,9 @@ export async function companyAndBelow(
   tenantId: string,
   id: string,
 ): Promise<string[]> {
-  const rows = await client.$queryRaw<{ id: string }[]>`
-    WITH RECURSIVE below AS (
-      SELECT id FROM companies WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid
-      UNION SELECT c.id FROM companies c JOIN below b ON c.parent_id = b.id AND c.tenant_id = ${tenantId}::uuid)
-    SELECT id FROM below`;
-  return rows.map((row) => row.id);
+  const [below] = await client.$queryRaw<{ ids: string[] | null }[]>`
+    SELECT companies_below(${tenantId}::uuid, ${id}::uuid) AS ids`;
+  return below?.ids ?? [];
 }
 
 /** Refuses a parent that isn't there, or that is the company itself or below it; call it under `lockTree`. */

@@ -49,11 +49,7 @@ const fingerprint = (tree: string) =>
   `concat(m.id, ' ', m.revision, '/', tp.id, ' ', tp.revision, '/', r.fingerprint, '/', ${tree}, '/', u.name) AS fingerprint`;
 
 /** The own company and those below it. */
-const companyTree = `
-  (WITH RECURSIVE below AS (
-     SELECT c.id FROM companies c WHERE c.tenant_id = s.tenant_id AND c.id = m.company_id
-     UNION SELECT c.id FROM companies c JOIN below b ON c.parent_id = b.id AND c.tenant_id = s.tenant_id)
-   SELECT array_agg(id ORDER BY id) FROM below)`;
+const companyTree = 'companies_below($3, m.company_id)';
 
 const sessionText = (columns: string, more: { roles?: string; tables?: string } = {}) => `
   SELECT s.id, s.user_id, s.gen, s.confirmed_gen, s.expired_gen, s.rotated_at, s.last_refresh_at, s.absolute_expires_at,
@@ -64,12 +60,12 @@ const sessionText = (columns: string, more: { roles?: string; tables?: string } 
   JOIN users u ON u.id = s.user_id
   JOIN tenants t ON t.id = s.tenant_id
   LEFT JOIN tenant_packages tp ON tp.id = t.package_id
-  JOIN memberships m ON m.tenant_id = s.tenant_id AND m.user_id = s.user_id
+  JOIN memberships m ON m.tenant_id = $3 AND m.user_id = s.user_id
   CROSS JOIN LATERAL (
     SELECT string_agg(concat(r.id, ' ', r.revision), ' ' ORDER BY r.id) AS fingerprint ${more.roles ?? ''}
-    FROM membership_roles mr JOIN roles r ON r.tenant_id = mr.tenant_id AND r.id = mr.role_id
-    WHERE mr.tenant_id = m.tenant_id AND mr.membership_id = m.id) r ${more.tables ?? ''}
-  WHERE s.id = ANY($1::uuid[])`;
+    FROM membership_roles mr JOIN roles r ON r.tenant_id = $3 AND r.id = mr.role_id
+    WHERE mr.tenant_id = $3 AND mr.membership_id = m.id) r ${more.tables ?? ''}
+  WHERE s.id = ANY($1::uuid[]) AND s.tenant_id = $3`;
 
 const stateText = sessionText(fingerprint('NULL'));
 const stateInTreeText = sessionText(fingerprint(companyTree));
@@ -85,6 +81,11 @@ const wholeText = sessionText(
   },
 );
 
+interface SessionKey {
+  id: string;
+  tenantId: string;
+}
+
 /** So many callers are remembered at most. */
 const remembered = 10_000;
 
@@ -99,6 +100,18 @@ export function makeReadSession(pool: pg.Pool, clock: Pick<Clock, 'businessNow'>
   const callers = new LRUCache<string, { fingerprint: string; inTree: boolean; caller: Session }>({
     max: remembered,
   });
+  const tenants = new DataLoader(
+    async (ids: readonly string[]) => {
+      const { rows } = await pool.query<{ id: string; tenant_id: string }>({
+        name: 'session-tenant',
+        text: 'SELECT id, tenant_id FROM sessions WHERE id = ANY($1::uuid[])',
+        values: [[...new Set(ids)]],
+      });
+      const found = new Map(rows.map((row) => [row.id, row.tenant_id]));
+      return ids.map((id) => found.get(id));
+    },
+    { cache: false, batchScheduleFn: setImmediate },
+  );
   const states = makeReader<StateRow>('session-state', stateText);
   const statesInTree = makeReader<StateRow>('session-state-in-tree', stateInTreeText);
   const wholes = makeReader<WholeRow>('session-whole', wholeText);
@@ -106,25 +119,40 @@ export function makeReadSession(pool: pg.Pool, clock: Pick<Clock, 'businessNow'>
   return async (sessionId) => {
     const known = callers.get(sessionId);
     if (known) {
-      const row = await (known.inTree ? statesInTree : states).load(sessionId);
+      const key = { id: sessionId, tenantId: known.caller.tenantId };
+      const row = await (known.inTree ? statesInTree : states).load(key);
       if (row?.fingerprint === known.fingerprint) return stateOf(row, known.caller);
       callers.delete(sessionId);
     }
-    const row = await wholes.load(sessionId);
+    // The tenant of a session never changes, and everything else is found by it.
+    const tenantId = await tenants.load(sessionId);
+    const row = tenantId && (await wholes.load({ id: sessionId, tenantId }));
     if (!row) return null;
     const caller = callerOf(row);
     callers.set(sessionId, { fingerprint: row.fingerprint, inTree: row.company_ids !== null, caller });
     return stateOf(row, caller);
   };
 
-  /** Requests that came in together, in one turn of the event loop, are one question; nothing is kept for the next. */
-  function makeReader<Row extends StateRow>(name: string, text: string): DataLoader<string, Row | undefined> {
+  /** Requests of a tenant that came in together, in one turn of the event loop, are one question; nothing is kept for the next. */
+  function makeReader<Row extends StateRow>(
+    name: string,
+    text: string,
+  ): DataLoader<SessionKey, Row | undefined> {
     return new DataLoader(
-      async (ids) => {
-        const values = [[...new Set(ids)], clock.businessNow()];
-        const { rows } = await pool.query<Row>({ name, text, values });
-        const found = new Map(rows.map((row) => [row.id, row]));
-        return ids.map((id) => found.get(id));
+      async (keys) => {
+        const now = clock.businessNow();
+        const perTenant = Map.groupBy(new Set(keys), ({ tenantId }) => tenantId);
+        const answers = await Promise.all(
+          [...perTenant].map(([tenantId, ofTenant]) =>
+            pool.query<Row>({
+              name,
+              text,
+              values: [[...new Set(ofTenant.map(({ id }) => id))], now, tenantId],
+            }),
+          ),
+        );
+        const found = new Map(answers.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
+        return keys.map(({ id }) => found.get(id));
       },
       { cache: false, batchScheduleFn: setImmediate },
     );
