@@ -76,7 +76,7 @@ export async function startDueIssues({ database, clock, jobs }: Deps): Promise<v
         tx,
         sql`SELECT c.id, a.maker_id AS "makerId", u.name AS "makerName"
             FROM issue_batches c
-            CROSS JOIN LATERAL (SELECT a.maker_id FROM money_acts a WHERE a.tenant_id = c.tenant_id AND a.subject_id = c.id AND a.kind = ${limitIssue.type}
+            CROSS JOIN LATERAL (SELECT a.maker_id FROM money_acts a WHERE a.tenant_id = ${tenantId}::uuid AND a.subject_id = c.id AND a.kind = ${limitIssue.type}
               ORDER BY a.id DESC LIMIT 1) a
             LEFT JOIN users u ON u.id = a.maker_id
             WHERE c.tenant_id = ${tenantId}::uuid AND c.state = 'SCHEDULED' AND c.kind = 'MANUAL' AND c.effective_on <= ${shanghaiDay(now)}::date

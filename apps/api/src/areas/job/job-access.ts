@@ -7,9 +7,15 @@ import type { JobRow } from './present-job.ts';
 const columns =
   raw(`id, kind, state::text AS state, permission, total, done, failed, message, payload, file_name AS "fileName",
   file_sha256 AS "fileSha256", cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", created_by_id AS "createdById", created_by AS "createdBy",
-  started_at AS "startedAt", finished_at AS "finishedAt",
-  (SELECT a.id FROM approvals a WHERE a.tenant_id = coalesce((j.payload #>> '{params,tenantId}')::uuid, j.tenant_id) AND a.subject_id = j.id
-    AND a.state = 'PENDING') AS "approvalId"`);
+  started_at AS "startedAt", finished_at AS "finishedAt"`);
+
+/** An approval is the tenant's that the job is about: another than the job's only where a platform administrator asked for it. */
+function approvalId({ tenantId, scope }: Session): Sql {
+  const tenant = scope.all
+    ? raw(`coalesce((j.payload #>> '{params,tenantId}')::uuid, j.tenant_id)`)
+    : sql`${tenantId}::uuid`;
+  return sql`(SELECT a.id FROM approvals a WHERE a.tenant_id = ${tenant} AND a.subject_id = j.id AND a.state = 'PENDING') AS "approvalId"`;
+}
 
 /** The jobs a caller may see: their own, and those of the tenant whose permission they have when they see all of it. */
 export function visibleJobs({ tenantId, userId, scope, permissions }: Session, alias: string): Sql {
@@ -27,7 +33,7 @@ export function visibleJobsOf(
 ): Promise<JobRow[]> {
   return rowsOf<JobRow>(
     client,
-    sql`SELECT ${columns} FROM jobs j WHERE ${visibleJobs(session, 'j')} AND j.id = ANY(${[...ids]}::uuid[])`,
+    sql`SELECT ${columns}, ${approvalId(session)} FROM jobs j WHERE ${visibleJobs(session, 'j')} AND j.id = ANY(${[...ids]}::uuid[])`,
   );
 }
 

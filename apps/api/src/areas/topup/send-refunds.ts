@@ -4,14 +4,12 @@ import { ChannelRefused, ChannelSilent } from '../../platform/channels/channel-e
 import { activeTenantIds } from '../../platform/db/active-tenant.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { nextTry } from '../../platform/jobs/next-try.sql.ts';
 import { askToRefund } from '../channel/ask-to-pay.ts';
 import { recordAnswer } from './refund-answers.ts';
 
 /** So many a tenant and minute: a channel that doesn't answer takes five seconds of each. */
 const atOnce = 20;
-
-/** The channel is asked again after 2, 4, 8 … minutes, and every hour in the end. */
-const longestWait = 60;
 
 /**
  * Asks channels for the refunds that were agreed to, each until it says yes or no. Which is asked is not asked again before its next time, also where
@@ -34,8 +32,8 @@ function takeDue({ database, clock }: Deps, tenantId: string): Promise<string | 
     const [taken] = await rowsOf<Pick<ChannelRefund, 'id'>>(
       tx,
       sql`UPDATE channel_refunds c SET attempts = c.attempts + 1, version = c.version + 1,
-            due_at = ${now}::timestamptz + make_interval(mins => least(${longestWait}::int, (2 ^ least(c.attempts + 1, 10))::int))
-          FROM (SELECT q.id FROM channel_refunds q
+            due_at = due.next_try
+          FROM (SELECT q.id, ${nextTry('q', now)} AS next_try FROM channel_refunds q
             WHERE q.tenant_id = ${tenantId}::uuid AND q.state = 'SENDING' AND q.due_at <= ${now}::timestamptz
             ORDER BY q.due_at LIMIT 1 FOR NO KEY UPDATE OF q SKIP LOCKED) due
           WHERE c.tenant_id = ${tenantId}::uuid AND c.id = due.id

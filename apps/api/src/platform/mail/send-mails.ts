@@ -4,13 +4,13 @@ import type { Deps } from '../../core/deps.ts';
 import { activeTenantIds } from '../db/active-tenant.ts';
 import { rowsOf, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { nextTry } from '../jobs/next-try.sql.ts';
 import { MailRefused } from './mailer.ts';
 
 /** So many a tenant and run. */
 const atOnce = 20;
 
-/** One is tried again after 2, 4, 8 … minutes, every hour in the end, and given up after so many attempts: about half a day. */
-const longestWait = 60;
+/** One is given up after so many attempts: about half a day. */
 export const mostAttempts = 15;
 
 /**
@@ -39,11 +39,9 @@ function takeDue({ database, clock }: Deps, tenantId: string): Promise<Taken | u
     const [taken] = await rowsOf<Taken>(
       tx,
       // Materialized: a join that asks again for each row would take, and count an attempt of, all that is due.
-      sql`WITH due AS MATERIALIZED (SELECT q.id FROM mails q WHERE q.tenant_id = ${tenantId}::uuid AND q.state = 'WAITING' AND q.due_at <= ${now}::timestamptz
+      sql`WITH due AS MATERIALIZED (SELECT q.id, ${nextTry('q', now)} AS next_try FROM mails q WHERE q.tenant_id = ${tenantId}::uuid AND q.state = 'WAITING' AND q.due_at <= ${now}::timestamptz
             ORDER BY q.due_at LIMIT 1 FOR NO KEY UPDATE OF q SKIP LOCKED)
-          UPDATE mails c SET attempts = c.attempts + 1,
-            due_at = ${now}::timestamptz + make_interval(mins => least(${longestWait}::int, (2 ^ least(c.attempts + 1, 10))::int))
-          FROM due WHERE c.tenant_id = ${tenantId}::uuid AND c.id = due.id
+          UPDATE mails c SET attempts = c.attempts + 1, due_at = due.next_try FROM due WHERE c.tenant_id = ${tenantId}::uuid AND c.id = due.id
           RETURNING c.tenant_id AS "tenantId", c.id, c.recipient, c.title, c.text, c.attempts`,
     );
     return taken;

@@ -3,6 +3,7 @@ import type { Deps } from '../../core/deps.ts';
 import { activeTenant } from '../db/active-tenant.ts';
 import { raw, rowsOf, type Sql, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { ofEveryTenant } from './scope.ts';
 
 /** So many rows are spelled in one transaction: some milliseconds of a processor. */
 const atOnce = 500;
@@ -14,8 +15,8 @@ export async function spellNames(
 ): Promise<void> {
   const tenants = await rowsOf<{ id: string }>(
     database.pool,
-    sql`SELECT t.id FROM tenants t WHERE ${activeTenant('t', clock.businessNow())}
-        AND EXISTS (SELECT FROM ${raw(table)} c WHERE c.tenant_id = t.id AND c.name_pinyin IS NULL) ORDER BY t.id`,
+    sql`SELECT DISTINCT t.id FROM ${raw(table)} c JOIN tenants t ON t.id = c.tenant_id
+        WHERE ${ofEveryTenant('c')} AND c.name_pinyin IS NULL AND ${activeTenant('t', clock.businessNow())} ORDER BY t.id`,
   );
   for (const { id } of tenants) await spellWhere(database, table, sql`c.tenant_id = ${id}::uuid`);
 }
