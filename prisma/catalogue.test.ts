@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../tests/support/test-database.ts';
@@ -34,13 +36,15 @@ const tenantTables = `SELECT c.oid FROM pg_class c WHERE c.relkind IN ('r', 'p')
 const column = (table: string, numbers: string) =>
   `(SELECT attname FROM pg_attribute WHERE attrelid = ${table} AND attnum = ${numbers})`;
 
+const tablesThatNameTheirTenant = ['sessions', 'login_records', 'tenant_domains', 'channel_registry'];
+
 describe('tables', () => {
   test('each has a tenant, but those that are listed with a reason', async () => {
     const without = await listed(
       `SELECT relname AS name FROM pg_class c WHERE relkind IN ('r', 'p') AND ${ofOurs} AND NOT ${withTenant} ORDER BY 1`,
     );
     // Sessions, tries to sign in and what finds a tenant name the tenant that they are for, and yet are found without.
-    const named = new Set(['sessions', 'login_records', 'tenant_domains', 'channel_registry']);
+    const named = new Set(tablesThatNameTheirTenant);
     expect(without).toEqual(
       Object.keys(tablesOfNoTenant)
         .filter((name) => !named.has(name))
@@ -112,6 +116,24 @@ describe('tables', () => {
       ),
       // A picture's id is its address, which nobody guesses.
     ).toEqual(['avatars', 'brand_logos', 'card_arts']);
+  });
+});
+
+describe('distribute.sql', () => {
+  const file = readFileSync(join(import.meta.dirname, 'distribute.sql'), 'utf8');
+
+  test('names every table of no tenant as a reference table or as local, and no other', () => {
+    const [, reference = ''] =
+      /create_reference_table\(name\) FROM unnest\(ARRAY\[([^\]]*)\]/.exec(file) ?? [];
+    const [, local = ''] =
+      /^-- Local to the coordinator:[^\n]*\n((?:-- [a-z_, ]+[,.\n(][^\n]*\n)+)/m.exec(file) ?? [];
+    const named = [...reference.matchAll(/'(\w+)'/g), ...local.matchAll(/\b([a-z]+_?[a-z_]*s)\b/g)];
+    expect(named.map(([, name]) => name).toSorted()).toEqual(Object.keys(tablesOfNoTenant).toSorted());
+  });
+
+  test('distributes no table that has a tenant and is named as one of none', () => {
+    const [, excepted = ''] = /relname NOT IN \(([^)]*)\)/.exec(file) ?? [];
+    expect([...excepted.matchAll(/'(\w+)'/g)].map(([, name]) => name)).toEqual(tablesThatNameTheirTenant);
   });
 });
 

@@ -149,7 +149,7 @@ test('knows what is pending before and after', async () => {
 });
 
 test('an unreachable database is one sentence without the password', async () => {
-  const url = Object.assign(new URL(inject('testServerUrl')), { port: '1', password: 'top-secret' }).href;
+  const url = Object.assign(new URL(inject('testServerUrls')[0]), { port: '1', password: 'top-secret' }).href;
 
   const failure = await migrate(url).catch((error: Error) => error.message);
 

@@ -53,7 +53,7 @@ test('what the page builds answers, as its own tests ask, and is on the map of t
     `export default ${JSON.stringify({
       test: {
         include: [...tests, 'apps/api/src/wire/who-may-call.test.ts', 'apps/console/src/screens.test.ts'],
-        provide: { testServerUrl: inject('testServerUrl') },
+        provide: { testServerUrls: inject('testServerUrls') },
         testTimeout: 60_000,
       },
     })}`,

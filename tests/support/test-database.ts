@@ -7,7 +7,7 @@ import type { DatabaseAddresses } from '../../apps/api/src/platform/db/service-a
 declare module 'vitest' {
   interface ProvidedContext {
     /** Set by global-database.ts. */
-    testServerUrl: string;
+    testServerUrls: [string, ...string[]];
   }
 }
 
@@ -37,14 +37,14 @@ export async function addressesOf({ url }: TestDatabase): Promise<DatabaseAddres
 }
 
 async function createFrom(template: string): Promise<TestDatabase> {
-  const serverUrl = inject('testServerUrl');
+  const serverUrls = inject('testServerUrls');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await runOnServers(serverUrls, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
-    url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
+    url: Object.assign(new URL(serverUrls[0]), { pathname: `/${name}` }).href,
     drop: () =>
-      runOnServer(
-        serverUrl,
+      runOnServers(
+        serverUrls,
         `DROP DATABASE ${name} WITH (FORCE)`,
         // Roles belong to the whole server; this one was made by a service on the database.
         `DROP ROLE IF EXISTS ${name}_service`,
@@ -52,11 +52,14 @@ async function createFrom(template: string): Promise<TestDatabase> {
   };
 }
 
-async function runOnServer(serverUrl: string, ...statements: string[]): Promise<void> {
-  const client = await connect(serverUrl);
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
+/** On each of them where the tests run on a cluster: a database and its roles are there by the same names. */
+async function runOnServers(serverUrls: readonly string[], ...statements: string[]): Promise<void> {
+  for (const serverUrl of serverUrls) {
+    const client = await connect(serverUrl);
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 }

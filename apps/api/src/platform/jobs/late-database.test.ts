@@ -23,7 +23,7 @@ let logged: string[];
 let ended: Promise<unknown> | undefined;
 beforeEach(async () => {
   made = await createTestDatabase();
-  server = await connect(inject('testServerUrl'));
+  server = await connect(inject('testServerUrls')[0]);
   const addresses = await addressesOf(made);
   database = connectDatabase(addresses, 2, 5000);
   logged = [];
