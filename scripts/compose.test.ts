@@ -1,11 +1,32 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DCLinter } from 'dclint';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { environment, readSettings } from '../apps/api/src/platform/settings/settings.ts';
 import { ROOT } from './run.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 const names = Object.keys(environment.shape);
+
+/** What of a compose file names something else in it. */
+const composed = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      extends: z.object({ file: z.string(), service: z.string() }).optional(),
+      depends_on: z.record(z.string(), z.unknown()).default({}),
+      networks: z.string().array().default([]),
+      volumes: z.string().array().default([]),
+    }),
+  ),
+  networks: z.record(z.string(), z.unknown()).default({}),
+  volumes: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** Compose's own tag for a value that the file below it has, and this one has not. */
+const reset = { tag: '!reset', collection: 'seq' as const, resolve: (value: unknown) => value };
 
 /** The environment that a compose file gives a service, with what its variables stand for. */
 function environmentOf(file: string, service: string, variables: Record<string, string> = {}) {
@@ -131,5 +152,56 @@ describe('the production file of compose', () => {
     const nameOf = (file: string) => /^name: (.*)$/m.exec(read(file))?.[1];
     expect(nameOf('docker-compose.production.yml')).toBe('xyxlx-production');
     expect(nameOf('docker-compose.yml')).toBe('xyxlx');
+  });
+});
+
+describe('every compose file', () => {
+  const files = readdirSync(ROOT).filter((name) => /^docker-compose\..*yml$/.test(name));
+
+  test.each(files)('%s is valid, with nothing that the linter objects to', (file) => {
+    const order = ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order'];
+    const linter = new DCLinter({
+      rules: {
+        ...Object.fromEntries([...order, 'service-dependencies-alphabetical-order'].map((rule) => [rule, 0])),
+        // TLS is for everybody, and a file on top of another has no name of its own.
+        ...(file === 'docker-compose.tls.yml' && {
+          'no-unbound-port-interfaces': 0,
+          'require-project-name-field': 0,
+        }),
+      } as Record<string, 0>,
+      quiet: true,
+      debug: false,
+      exclude: [],
+    });
+    expect(
+      linter
+        .lintFiles([join(ROOT, file)], false)
+        .flatMap((result: { messages: unknown[] }) => result.messages),
+    ).toEqual([]);
+  });
+
+  test.each(files)('%s names no service, network, volume or file that is not there', (file) => {
+    const compose = composed.parse(parse(read(file), { merge: true, customTags: [reset] }));
+    const below = file === 'docker-compose.production.yml' || file === 'docker-compose.tls.yml';
+    const base = below ? composed.parse(parse(read('docker-compose.yml'))) : compose;
+    const services = { ...base.services, ...compose.services };
+    const known = (of: 'networks' | 'volumes') => Object.keys({ ...base[of], ...compose[of] });
+    for (const [name, service] of Object.entries(compose.services)) {
+      const extended = service.extends
+        ? composed.parse(parse(read(service.extends.file))).services[service.extends.service]
+        : undefined;
+      if (service.extends) expect(extended, `${name} extends`).toBeDefined();
+      const whole = [service, ...(extended ? [extended] : [])];
+      const dependencies = whole.flatMap((one) => Object.keys(one.depends_on));
+      expect(dependencies.filter((one) => !(one in services))).toEqual([]);
+      expect(whole.flatMap((one) => one.networks).filter((one) => !known('networks').includes(one))).toEqual(
+        [],
+      );
+      const sources = whole.flatMap((one) => one.volumes.map((volume) => volume.split(':')[0] ?? ''));
+      const missing = sources.filter((source) =>
+        source.startsWith('.') ? !existsSync(join(ROOT, source)) : !known('volumes').includes(source),
+      );
+      expect(missing).toEqual([]);
+    }
   });
 });
