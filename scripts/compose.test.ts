@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { environment, readSettings } from '../apps/api/src/platform/settings/settings.ts';
+import { exampleSecret, imageEnvironment, neededSettings } from './production-environment.ts';
 import { ROOT } from './run.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
@@ -54,36 +55,21 @@ function fill(text: string, variables: Record<string, string>): string {
   return filled === text ? text : fill(filled, variables);
 }
 
-const image = Object.fromEntries(
-  [...(/^ENV (.*)$/m.exec(read('apps/api/Dockerfile'))?.[1]?.matchAll(/(\w+)=(\S+)/g) ?? [])].map(
-    ([, name, value]) => [name, value],
-  ),
-);
-const secret = (n: number) => `${n}f3a91c5e7b2d4860c1d2e3f405162738`;
-const needed = {
-  DATABASE_PASSWORD: 'of-the-database',
-  JWT_SECRET: secret(1),
-  DATA_KEY: secret(2),
-  ALIYUN_ACCESS_KEY_ID: 'id',
-  ALIYUN_ACCESS_KEY_SECRET: 'key',
-  ALIYUN_SMS_SIGN_NAME: 'sign',
-  ALIYUN_SMS_TEMPLATE_CODE: 'template',
-  ALIYUN_SMS_INVITATION_TEMPLATE_CODE: 'invitation',
-  ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE: 'moved',
-  SMTP_URL: 'smtp://mail.example.com:587',
-  MAIL_FROM: 'no-reply@example.com',
-};
+const needed: Record<string, string> = { DATABASE_PASSWORD: 'of-the-database', ...neededSettings };
 const production = (variables: Record<string, string>) => ({
-  ...image,
+  ...imageEnvironment,
   ...environmentOf('docker-compose.yml', 'api', variables),
   ...environmentOf('docker-compose.production.yml', 'api', variables),
 });
 
 describe('docker compose up', () => {
   test('is the demo on loopback, with nothing to fill in', () => {
-    const demo = { ...image, ...environmentOf('docker-compose.yml', 'api') };
+    const demo = { ...imageEnvironment, ...environmentOf('docker-compose.yml', 'api') };
     expect(demo.NODE_ENV).toBe('development');
-    const made = { DATABASE_URL: 'postgresql://xyxlx:made@database:5432/xyxlx', JWT_SECRET: secret(3) };
+    const made = {
+      DATABASE_URL: 'postgresql://xyxlx:made@database:5432/xyxlx',
+      JWT_SECRET: exampleSecret(3),
+    };
     expect(readSettings({ ...demo, ...made })).toMatchObject({
       seed: 'demo',
       devTools: true,

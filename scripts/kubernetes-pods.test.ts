@@ -4,7 +4,8 @@ import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import type { IService } from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
 import { root } from './kubernetes/manifests.ts';
-import { image, literals, nameOf, ofKind, specOf, variants, workloads } from './kubernetes/workloads.ts';
+import { literals, nameOf, ofKind, specOf, variants, workloads } from './kubernetes/workloads.ts';
+import { imageEnvironment } from './production-environment.ts';
 
 describe.each(variants)('the manifests %s', (_, manifests) => {
   const running = workloads(manifests);
@@ -124,7 +125,7 @@ describe.each(variants)('the manifests %s', (_, manifests) => {
   test('the API and its backup have volumes where they write: DATA_DIR and TMPDIR', () => {
     const ours = running.filter(({ container }) => container.image === 'xyxlx-api');
     for (const { container } of ours) {
-      const given = { ...image, ...literals(container) };
+      const given = { ...imageEnvironment, ...literals(container) };
       const mounted = container.volumeMounts?.map(({ mountPath }) => mountPath);
       expect(mounted).toEqual(expect.arrayContaining([given.DATA_DIR, given.TMPDIR]));
     }

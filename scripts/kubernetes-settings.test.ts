@@ -4,7 +4,6 @@ import { envFile } from './kubernetes/manifests.ts';
 import {
   exposed,
   filledSettings,
-  image,
   literals,
   needed,
   read,
@@ -12,6 +11,7 @@ import {
   workload,
   workloads,
 } from './kubernetes/workloads.ts';
+import { imageEnvironment } from './production-environment.ts';
 
 describe('settings and secrets', () => {
   const settings = envFile('settings.env');
@@ -30,7 +30,7 @@ describe('settings and secrets', () => {
       expect(ours.map(({ container }) => container.env?.map(({ name }) => name))).toEqual(
         ours.map(() => ['TMPDIR']),
       );
-      expect(image).toHaveProperty('TMPDIR');
+      expect(imageEnvironment).toHaveProperty('TMPDIR');
     },
   );
 
@@ -54,7 +54,7 @@ describe('settings and secrets', () => {
     const asked = [...read('docker-compose.production.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) =>
       name === 'DATABASE_PASSWORD' ? 'DATABASE_URL' : (name as string),
     );
-    expect(Object.keys(needed()).toSorted()).toEqual([...new Set(asked)].toSorted());
+    expect(Object.keys(needed).toSorted()).toEqual([...new Set(asked)].toSorted());
     expect(asked.filter((name) => !(name in settings) && !(name in secrets))).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('settings and secrets', () => {
       host: '0.0.0.0',
       port: exposed('api'),
       dataDir: '/data',
-      databaseUrl: needed().DATABASE_URL,
+      databaseUrl: needed.DATABASE_URL,
       publicUrl: 'https://console.example.com',
       seed: 'none',
       devTools: false,
@@ -75,10 +75,10 @@ describe('settings and secrets', () => {
   });
 
   // Without DATA_KEY it takes JWT_SECRET, and without DATABASE_URL a database of its own.
-  test.each(Object.keys(needed()).filter((name) => !['DATA_KEY', 'DATABASE_URL'].includes(name)))(
+  test.each(Object.keys(needed).filter((name) => !['DATA_KEY', 'DATABASE_URL'].includes(name)))(
     'without %s the service does not start, and names it',
     (name) => {
-      const { [name]: _, ...others } = needed();
+      const { [name]: _, ...others } = needed;
       expect(() => readSettings(filledSettings(others))).toThrow(`Setting ${name}: `);
     },
   );

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDeployment } from 'kubernetes-models/apps/v1';
 import type { ICronJob } from 'kubernetes-models/batch/v1';
+import { imageEnvironment, neededSettings } from '../production-environment.ts';
 import { ROOT } from '../run.ts';
 import { envFile, type Manifest, rendered } from './manifests.ts';
 
@@ -63,13 +64,6 @@ export function workloads(manifests: Manifest[]): Workload[] {
 
 export const workload = (name: string) => workloads(base).find((one) => one.name === name) as Workload;
 
-/** The ENV of an image's last stage. */
-export const image = Object.fromEntries(
-  [...(/^ENV (.*)$/m.exec(read('apps/api/Dockerfile'))?.[1]?.matchAll(/(\w+)=(\S+)/g) ?? [])].map(
-    ([, name, value]) => [name as string, value as string],
-  ),
-);
-
 /** The port of an application's image. */
 export const exposed = (app: string) => Number(/^EXPOSE (\d+)$/m.exec(read(`apps/${app}/Dockerfile`))?.[1]);
 
@@ -79,26 +73,14 @@ export function literals({ env = [] }: Workload['container']): Record<string, st
 }
 
 /** What somebody has to fill in, with values that production takes. */
-export function needed(): Record<string, string> {
-  const secret = (n: number) => `${n}f3a91c5e7b2d4860c1d2e3f405162738`;
-  return {
-    DATABASE_URL: 'postgresql://xyxlx:of-the-database@postgres.example.com:5432/xyxlx',
-    JWT_SECRET: secret(1),
-    DATA_KEY: secret(2),
-    ALIYUN_ACCESS_KEY_ID: 'id',
-    ALIYUN_ACCESS_KEY_SECRET: 'key',
-    ALIYUN_SMS_SIGN_NAME: 'sign',
-    ALIYUN_SMS_TEMPLATE_CODE: 'template',
-    ALIYUN_SMS_INVITATION_TEMPLATE_CODE: 'invitation',
-    ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE: 'moved',
-    SMTP_URL: 'smtp://mail.example.com:587',
-    MAIL_FROM: 'no-reply@example.com',
-  };
-}
+export const needed: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgresql://xyxlx:of-the-database@postgres.example.com:5432/xyxlx',
+  ...neededSettings,
+};
 
 /** The environment of the API's container as the files have it, with these filled in where a file leaves room for them. */
-export function filledSettings(values = needed()): Record<string, string> {
+export function filledSettings(values = needed): Record<string, string> {
   const given = { ...envFile('settings.env'), ...envFile('secrets.example.env') };
   const filled = Object.entries(given).map(([name, value]) => [name, value || (values[name] ?? '')]);
-  return { ...image, ...Object.fromEntries(filled), ...literals(workload('api').container) };
+  return { ...imageEnvironment, ...Object.fromEntries(filled), ...literals(workload('api').container) };
 }
