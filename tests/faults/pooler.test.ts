@@ -1,7 +1,7 @@
 import { connect } from '@xyxlx/database/connect';
 import { isPooled } from '@xyxlx/database/servers';
 import { keepServiceRole } from '@xyxlx/database/service-role';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/killable-services.ts';
 import { jwtSecret, launchService, startService } from '../support/service-process.ts';
@@ -103,10 +103,29 @@ describe.skipIf(!pgbouncer)('behind PgBouncer (1.21 or later, by PGBOUNCER or on
     );
   });
 
+  test('pooling by transaction: the first start on a server of another time zone is one in UTC', async () => {
+    const fresh = await createTestDatabase();
+    closing.push(fresh.drop);
+    const asOwner = await connect(fresh.url);
+    await asOwner.query(`ALTER DATABASE ${asOwner.database} SET timezone = 'Asia/Shanghai'`);
+    await asOwner.end();
+    const own = await keepServiceRole(fresh.url, jwtSecret);
+    const through = await startPgBouncer([fresh.url, own]);
+    closing.push(through.close);
+    // Its first session is one without the settings of the role, and it remembers what that said.
+    await (await connect(through.addressOf(own))).end();
+    const service = await startService(through.addressOf(fresh.url), { DATABASE_ADMIN_URL: fresh.url });
+    closing.push(() => {
+      service.process.kill('SIGKILL');
+      return service.ended;
+    });
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  });
+
   test('pooling by transaction: nothing that a connection asks for makes it more than the service’s role', async () => {
     const through = await pooler();
     const client = await connect(through.addressOf(serviceUrl));
-    onTestFinished(() => client.end());
+    closing.push(() => client.end());
     expect(await isPooled(client)).toBe(true);
     await client.query(`SELECT set_config('role', 'none', false)`);
     await expect(client.query('DELETE FROM operation_logs')).rejects.toThrow('permission denied');

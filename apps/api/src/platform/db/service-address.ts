@@ -1,9 +1,10 @@
 import { refuseStatementPooling, refuseWeakPooler } from '@xyxlx/database/pooler';
-import { addressesOf } from '@xyxlx/database/servers';
+import { addressesOf, editAddress } from '@xyxlx/database/servers';
 import { checkServiceRole, keepServiceRole } from '@xyxlx/database/service-role';
 import { keepSessionLimits } from '@xyxlx/database/session-limits';
 import pg from 'pg';
 import type { Settings } from '../settings/settings.ts';
+import { connectionOptions } from './service-pool.ts';
 
 /** Where the database is: for all that the service does, and for migrations, resets and LISTEN alone. */
 export interface DatabaseAddresses {
@@ -30,10 +31,15 @@ export async function databaseAddresses(
   await refuseStatementPooling(service);
   await checkServiceRole(service);
   await keepSessionLimits(service, sessionLimits);
-  await refuseWeakPooler(service, sessionLimits);
+  await refuseWeakPooler(asServing(service), sessionLimits);
   return { service, owner, copy: databaseReadUrl && (await withService(databaseReadUrl)) };
 }
 
 function userOf(url: string): string | undefined {
   return new pg.Client({ connectionString: addressesOf(url)[0] }).user;
+}
+
+/** The address as the service’s own connections begin: a pooler passes on what they ask for. */
+function asServing(url: string): string {
+  return editAddress(url, ({ searchParams }) => searchParams.set('options', connectionOptions));
 }
