@@ -6,11 +6,18 @@ export interface QueryOf<Input, Output> {
   queryOptions(...args: never[]): unknown;
 }
 
-/** Its options for `useQuery`; tRPC's own overloads are lost where the endpoint is any of many. */
+/**
+ * Its options for `useQuery`; tRPC's own overloads are lost where the endpoint is any of many. `background`: what waits for it says so itself, and
+ * nothing else has to.
+ */
 export function optionsOf<Input, Output>(
   query: QueryOf<Input, Output>,
   input?: object,
+  { background = false } = {},
 ): UseQueryOptions<Output> {
-  const queryOptions = query.queryOptions as unknown as (input?: object) => UseQueryOptions<Output>;
-  return queryOptions(input);
+  const queryOptions = query.queryOptions as unknown as (
+    input?: object,
+    options?: object,
+  ) => UseQueryOptions<Output>;
+  return queryOptions(input, background ? { trpc: { context: { background } } } : undefined);
 }

@@ -41,7 +41,8 @@ export function ListSums({ source, asked, picked }: ListSumsProps) {
 function SumLine({ label, source, asked }: { label: string; source: SumsSource; asked: object }) {
   const { t } = useTranslation('kit');
   const { data, error, isPlaceholderData } = useQuery({
-    ...optionsOf(source.query, asked),
+    // In the background: more rows can be picked before the sums of the first are there.
+    ...optionsOf(source.query, asked, { background: true }),
     placeholderData: keepPreviousData,
   });
   return (
