@@ -125,7 +125,7 @@ export function makeReadSession(pool: pg.Pool, clock: Pick<Clock, 'businessNow'>
       callers.delete(sessionId);
     }
     // The tenant of a session never changes, and everything else is found by it.
-    const tenantId = await tenants.load(sessionId);
+    const tenantId = known?.caller.tenantId ?? (await tenants.load(sessionId));
     const row = tenantId && (await wholes.load({ id: sessionId, tenantId }));
     if (!row) return null;
     const caller = callerOf(row);
@@ -141,7 +141,7 @@ export function makeReadSession(pool: pg.Pool, clock: Pick<Clock, 'businessNow'>
     return new DataLoader(
       async (keys) => {
         const now = clock.businessNow();
-        const perTenant = Map.groupBy(new Set(keys), ({ tenantId }) => tenantId);
+        const perTenant = Map.groupBy(keys, ({ tenantId }) => tenantId);
         const answers = await Promise.all(
           [...perTenant].map(([tenantId, ofTenant]) =>
             pool.query<Row>({
