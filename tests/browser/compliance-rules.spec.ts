@@ -76,10 +76,9 @@ test('an officer writes a rule as a sentence, moves its threshold, sees who woul
   await row.getByRole('button', { name: code }).click();
   const drawer = page.getByRole('dialog', { name: `${code} · 单笔试验` });
   await drawer.getByRole('button', { name: '开始试运行' }).click();
-  await page
-    .getByRole('dialog', { name: /开始试运行/ })
-    .getByRole('button', { name: '开始试运行' })
-    .click();
+  const question = page.getByRole('dialog', { name: /开始试运行/ });
+  await question.getByRole('button', { name: '开始试运行' }).click();
   await expect(drawer.getByRole('region', { name: 'v1' })).toContainText('试运行');
+  await expect(question).toHaveCount(0);
   await expectNothingSerious(page);
 });

@@ -1,17 +1,27 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
+const unsettled = [
+  '.ant-btn-loading',
+  ...['enter', 'appear', 'leave'].flatMap((motion) =>
+    ['prepare', 'start', 'active'].map((step) => `[class*="-${motion}-${step}"]`),
+  ),
+].join();
+
 /** Fails with the elements that axe, with these of its rules or all, finds seriously or critically inaccessible on the page, or a part of it, as it is now. */
 export async function expectNothingSerious(
   page: Page,
   rules?: readonly string[],
   part = 'html',
 ): Promise<void> {
-  // Half-transparent text that is still on its way in has no contrast yet; a spinner turns for ever.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+  // Half-transparent text has no contrast: what comes or goes, also between two frames of it, and a button at work. A spinner turns for ever.
+  await page.waitForFunction(
+    (unsettled) =>
+      !document.querySelector(unsettled) &&
+      document
+        .getAnimations()
+        .every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+    unsettled,
   );
   const axe = new AxeBuilder({ page })
     .include(part)
