@@ -99,7 +99,7 @@ function makeMerchants(
     const name = `${region.replace(/^.*[省市](?=.)/, '')}${shortName}`;
     const first17 = `91${key === 'A' ? '310115' : '110105'}${String(100_000_000 + index * 7919).slice(0, 9)}`;
     const createdAt = new Date(
-      firstDay + Math.floor(random() * 660) * dayMs + Math.floor(random() * 36_000_000),
+      firstDay + Math.floor(random() * 300) * dayMs + Math.floor(random() * 36_000_000),
     );
     return {
       id: merchantId(key, index),

@@ -39,6 +39,18 @@ const prisma = () => api.deps.database.prisma;
 
 test('everything that must always be true is true of the demo', () => expectInvariants(api));
 
+test.each(['employees', 'consumption_records', 'bills', 'cards', 'card_orders', 'limit_adjustments'])(
+  'has no %s of before their merchant was registered',
+  async (table) => {
+    const { rows } = await api.deps.database.pool.query(
+      `SELECT count(*)::int AS n, count(*) FILTER (WHERE r.created_at < m.created_at)::int AS before
+         FROM ${table} r JOIN merchants m ON m.tenant_id = r.tenant_id AND m.id = r.merchant_id`,
+    );
+    expect(rows).toEqual([{ n: expect.any(Number), before: 0 }]);
+    expect(rows[0].n).toBeGreaterThan(20);
+  },
+);
+
 // Before a service works, which goes on with cases and reports.
 describe('what compliance has found in the demo', () => {
   const rows = async (text: string) => (await api.deps.database.pool.query(text, [tenantId])).rows;
