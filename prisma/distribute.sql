@@ -13,7 +13,7 @@ SET LOCAL citus.multi_shard_modify_mode = 'sequential';
 -- Keys are made again at the end: tables refer to each other in circles, and a table can't be distributed before what it refers to.
 CREATE TEMPORARY TABLE foreign_keys ON COMMIT DROP AS
   SELECT conrelid::regclass AS of_table, conname AS name, pg_get_constraintdef(oid) AS definition
-    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace;
+    FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace;
 DO $$
 DECLARE
   key record;
@@ -26,7 +26,7 @@ END $$;
 -- What moves is what was accepted before. Triggers would look for what it refers to by the keys that are gone for the moment.
 CREATE TEMPORARY TABLE with_triggers ON COMMIT DROP AS
   SELECT DISTINCT tgrelid::regclass AS name FROM pg_trigger
-    JOIN pg_class c ON c.oid = tgrelid AND relnamespace = 'public'::regnamespace WHERE NOT tgisinternal;
+    JOIN pg_class c ON c.oid = tgrelid AND relnamespace = 'public'::regnamespace AND NOT relispartition WHERE NOT tgisinternal;
 DO $$
 DECLARE
   one record;
@@ -60,7 +60,7 @@ DECLARE
 BEGIN
   FOR tenants_table IN
     SELECT c.oid FROM pg_class c
-     WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
+     WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace
        AND relname NOT IN ('sessions', 'login_records', 'tenant_domains', 'channel_registry')
        AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'tenant_id' AND attnum > 0)
      ORDER BY relname

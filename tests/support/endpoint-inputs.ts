@@ -66,7 +66,7 @@ export async function recordsOf(admin: pg.Client, tenantId: string): Promise<Map
 export async function tablesWithTenant(admin: pg.Client): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
-     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
   );
   return rows.map(({ name }) => name);
 }

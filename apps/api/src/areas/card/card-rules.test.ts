@@ -61,10 +61,10 @@ const event = (id: string, seq: number, to: string): Statement => [
   `INSERT INTO card_events (tenant_id, card_id, seq, action, from_state, to_state, side) VALUES ($1, $2, $3, 'ASSIGN', 'STOCK', $4, 'OPERATOR')`,
   [tenantId, id, seq, to],
 ];
-const flow = (id: string, seq: number, delta: number, after: number): Statement => [
+const flow = (id: string, seq: number, delta: number, after: number, at = new Date()): Statement => [
   `INSERT INTO card_flows (tenant_id, source_id, source_type, kind, card_id, seq, delta, balance_after, company_id)
-   SELECT $1, uuidv7(), 'card', $5, $2, $3, $4, $6, company_id FROM cards WHERE tenant_id = $1 AND id = $2`,
-  [tenantId, id, seq, delta, delta > 0 ? 'LOAD' : 'SPEND', after],
+   SELECT $1, least_id($7::timestamptz), 'card', $5, $2, $3, $4, $6, company_id FROM cards WHERE tenant_id = $1 AND id = $2`,
+  [tenantId, id, seq, delta, delta > 0 ? 'LOAD' : 'SPEND', after, at],
 ];
 /** A card that somebody has and that is active, with 300 on it. */
 async function active(): Promise<string> {
@@ -137,6 +137,10 @@ test('flows follow one another and end at the balance', async () => {
   await refused(service, /refuse_broken_chain/, spent, flow(id, 2, -49, 250));
   await refused(service, /refuse_broken_chain/, spent, flow(id, 3, -50, 250));
   await refused(service, /refuse_broken_chain/, flow(id, 2, -50, 250));
+  // The flow before is in another partition.
+  const later = new Date(Date.now() + 40 * 86_400_000);
+  await tried(service, spent, flow(id, 2, -50, 250, later));
+  await refused(service, /refuse_broken_chain/, spent, flow(id, 2, -50, 251, later));
 });
 
 test('an event is of a step that was taken', async () => {

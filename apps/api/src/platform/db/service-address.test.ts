@@ -120,13 +120,16 @@ describe('the service’s connections', () => {
       `SELECT lacks, array_agg(name ORDER BY name) AS tables FROM (
          SELECT c.relname::text AS name, (SELECT coalesce(string_agg(p, ' ' ORDER BY n), '') FROM unnest(ARRAY['INSERT', 'UPDATE', 'DELETE'])
            WITH ORDINALITY AS right_of(p, n) WHERE NOT has_table_privilege(c.oid, p)) AS lacks
-         FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')) t
+         FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition) t
        WHERE lacks <> '' GROUP BY lacks`,
     );
     expect(Object.fromEntries(rows.map(({ lacks, tables }) => [lacks, tables]))).toEqual(withoutRights);
     const { rows: more } = await api.deps.database.pool.query(
       `SELECT c.oid::regclass::text FROM pg_class c WHERE c.relkind IN ('r', 'v', 'p') AND c.relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace)
          AND has_table_privilege(c.oid, 'TRUNCATE, TRIGGER, REFERENCES')
+       -- Rules of whole statements are not the partitions'.
+       UNION ALL SELECT c.oid::regclass::text FROM pg_class c
+         WHERE c.relispartition AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND has_table_privilege(c.oid, 'SELECT, INSERT, UPDATE, DELETE')
        UNION ALL SELECT n.nspname::text FROM pg_namespace n WHERE has_schema_privilege(n.oid, 'CREATE') AND n.nspname NOT LIKE 'pg_temp%'
        UNION ALL SELECT rolname::text FROM pg_roles
          WHERE pg_has_role(oid, 'MEMBER') AND (rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication)`,

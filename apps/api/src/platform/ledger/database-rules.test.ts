@@ -128,7 +128,7 @@ describe('postings', () => {
   test('have an amount, one leg of eight, once a source', async () => {
     for (const amount of [0, -1]) await refused(/ledger_postings_amount/, newSlot(), posting({ amount }));
     for (const leg of [0, 9]) await refused(/ledger_postings_leg/, newSlot(), posting({ leg }));
-    await refused(/ledger_postings_pkey/, newSlot(), posting(), posting({ kind: 'REFUND' }));
+    await refused(/ledger_postings_first_pkey/, newSlot(), posting(), posting({ kind: 'REFUND' }));
     await tried(newSlot(), posting(), posting({ leg: 8 }), posting({ source_type: 'cardFlow' }));
   });
   test('have two sides, unless they are of two cards or of two companies', async () => {
