@@ -14,11 +14,11 @@ const long = [
   ...['consumption_records', 'consumption_days', 'limit_adjustments', 'lottery_records', 'issue_batches'],
   ...['limit_batches', 'card_orders', 'stores'],
 ];
-/** All that is read of a record, besides what says who sees it. */
+/** All that is read of a record, besides what says who sees it; of what is partitioned, its partition. */
 const read = [
   ...long,
-  ...['operation_logs', 'approvals', 'bills', 'bill_messages', 'cards', 'card_events', 'invoice_lines'],
-  ...['ledger_postings', 'vouchers'],
+  ...['operation_logs_first', 'approvals', 'bills', 'bill_messages', 'cards', 'card_events', 'invoice_lines'],
+  ...['ledger_postings_first', 'vouchers'],
 ];
 
 interface Plan {
