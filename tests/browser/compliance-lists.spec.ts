@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { post, signedInPage, test } from './support/console.ts';
-import { choose, giveReason, rowsOf, tokenOf, unique } from './support/records.ts';
+import { choose, giveReason, rowsOf, settled, tokenOf, unique } from './support/records.ts';
 
 const officer = '13800000007';
 
@@ -15,6 +15,7 @@ test('an employee is put on the black list, and taken off once somebody else agr
   const { employeeNo } = list[9];
   const page = await signedInPage(context, officer);
   await page.goto('/layout/compliance/settings?tab=list');
+  await settled(page, '名单');
   await page.getByRole('button', { name: '列入名单' }).first().click();
   const form = page.getByRole('dialog', { name: '列入名单' });
 

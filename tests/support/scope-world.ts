@@ -34,7 +34,8 @@ export interface ScopeWorld {
 
 /** A tenant in which everything has a name of its own and somebody of each scope sees a part of it. */
 export async function openScopeWorld(): Promise<ScopeWorld> {
-  const api = await startTestApi();
+  // On a slow machine a walk takes longer than a token's usual life.
+  const api = await startTestApi({ settings: { ACCESS_TOKEN_TTL: '2h', REFRESH_IDLE_TTL: '2h' } });
   const admin = await connect(api.databaseUrl);
   const { id: tenantId } = await api.deps.database.prisma.tenant.findUniqueOrThrow({
     where: { code: 'huadong' },

@@ -214,7 +214,8 @@ export function testWall(mine: Key, theirs: Key, walks: readonly Walk[]): void {
   const tokens = new Map<string, string>();
 
   beforeAll(async () => {
-    api = await startTestApi();
+    // On a slow machine a walk takes longer than a token's usual life.
+    api = await startTestApi({ settings: { ACCESS_TOKEN_TTL: '2h', REFRESH_IDLE_TTL: '2h' } });
     admin = await connect(api.databaseUrl);
     listenTo(api);
     for (const key of [mine, theirs]) {
