@@ -57,7 +57,7 @@ test('signing out in one tab sends the other to the sign-in screen', async ({ co
   await page.goto('/layout/merchant');
   const other = await context.newPage();
   await other.goto('/layout/merchant');
-  await expect(other.getByRole('table')).toContainText('正常');
+  for (const tab of [page, other]) await expect(tab.getByRole('table')).toContainText('正常');
   await page.getByRole('button', { name: /^账号菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page).toHaveURL(/\/login$/);
