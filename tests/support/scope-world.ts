@@ -6,7 +6,7 @@ import { cardProduct, madeCard } from './cards.ts';
 import { dailyPlan } from './issue-plans.ts';
 import { idsSeen, namesOutside, ownedTables, type Seen } from './scope-truth.ts';
 import { recordSimulation } from './simulations.ts';
-import { startTestApi, type TestApi } from './test-api.ts';
+import { longSessions, startTestApi, type TestApi } from './test-api.ts';
 
 export const scopes = ['COMPANY_TREE', 'MERCHANTS', 'COMPANY_TREE and MERCHANTS', 'SELF'] as const;
 type Scope = (typeof scopes)[number];
@@ -34,8 +34,7 @@ export interface ScopeWorld {
 
 /** A tenant in which everything has a name of its own and somebody of each scope sees a part of it. */
 export async function openScopeWorld(): Promise<ScopeWorld> {
-  // On a slow machine a walk takes longer than a token's usual life.
-  const api = await startTestApi({ settings: { ACCESS_TOKEN_TTL: '2h', REFRESH_IDLE_TTL: '2h' } });
+  const api = await startTestApi({ settings: longSessions });
   const admin = await connect(api.databaseUrl);
   const { id: tenantId } = await api.deps.database.prisma.tenant.findUniqueOrThrow({
     where: { code: 'huadong' },

@@ -6,7 +6,7 @@ import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { builtInRoles } from '../../packages/contracts/src/built-in-roles.ts';
 import { candidates, idPaths, inputsWith, recordsOf, tablesWithTenant } from './endpoint-inputs.ts';
-import { startTestApi, type TestApi } from './test-api.ts';
+import { longSessions, startTestApi, type TestApi } from './test-api.ts';
 
 const cases = describedEndpoints(false)
   .filter(({ definition }) => definition.access === 'session' && definition.kind !== 'upload')
@@ -214,8 +214,7 @@ export function testWall(mine: Key, theirs: Key, walks: readonly Walk[]): void {
   const tokens = new Map<string, string>();
 
   beforeAll(async () => {
-    // On a slow machine a walk takes longer than a token's usual life.
-    api = await startTestApi({ settings: { ACCESS_TOKEN_TTL: '2h', REFRESH_IDLE_TTL: '2h' } });
+    api = await startTestApi({ settings: longSessions });
     admin = await connect(api.databaseUrl);
     listenTo(api);
     for (const key of [mine, theirs]) {

@@ -62,6 +62,9 @@ interface TestApiOptions {
   override?: (deps: Deps) => Partial<Deps>;
 }
 
+/** `settings` with which a token outlives the longest walk on a slow machine, and a clock that is moved on by an hour. */
+export const longSessions = { ACCESS_TOKEN_TTL: '2h', REFRESH_IDLE_TTL: '2h' };
+
 /** An `override` with which nothing moves records along by itself: no job runs, and no scheduled task. */
 export function withoutJobs({ jobs }: Deps): Partial<Deps> {
   return { jobs: { ...jobs, work: async () => undefined } };

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
+/** What is on its way in or out, as antd marks it, and a button at work. */
 const unsettled = [
   '.ant-btn-loading',
   ...['enter', 'appear', 'leave'].flatMap((motion) =>
@@ -16,8 +17,8 @@ export async function expectNothingSerious(
 ): Promise<void> {
   // Half-transparent text has no contrast: what comes or goes, also between two frames of it, and a button at work. A spinner turns for ever.
   await page.waitForFunction(
-    (unsettled) =>
-      !document.querySelector(unsettled) &&
+    (selector) =>
+      !document.querySelector(selector) &&
       document
         .getAnimations()
         .every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),

@@ -15,6 +15,7 @@ afterAll(async () => {
   await api.close();
 });
 
+const tables = ['card_flows', 'operation_logs', 'ledger_postings'];
 const countAs = (table: string, rows: number) =>
   owner.query(
     `SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', $1::text, 'reltuples', $2::real)`,
@@ -26,11 +27,9 @@ const partitionsOf = async (table: string): Promise<number> => {
 };
 
 test('a partition goes on up to twenty million rows', async () => {
-  for (const table of ['card_flows', 'operation_logs', 'ledger_postings']) await countAs(table, 19_999_990);
+  for (const table of tables) await countAs(table, 19_999_990);
   for (const _ of [1, 2, 3]) await endGrownPartitions(api.deps);
-  expect(await Promise.all(['card_flows', 'operation_logs', 'ledger_postings'].map(partitionsOf))).toEqual([
-    1, 1, 1,
-  ]);
+  expect(await Promise.all(tables.map(partitionsOf))).toEqual([1, 1, 1]);
 });
 
 test('past them it ends in three steps, and a partition that can’t end is told of and keeps no other from ending', async () => {
@@ -44,7 +43,5 @@ test('past them it ends in three steps, and a partition that can’t end is told
   await endGrownPartitions(api.deps);
   for (const _ of [1, 2])
     await expect(endGrownPartitions(api.deps)).rejects.toThrow('ledger_postings_first_ends');
-  expect(await Promise.all(['card_flows', 'operation_logs', 'ledger_postings'].map(partitionsOf))).toEqual([
-    1, 2, 1,
-  ]);
+  expect(await Promise.all(tables.map(partitionsOf))).toEqual([1, 2, 1]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
-import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { longSessions, startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import { makeJobs } from '../../platform/jobs/jobs.ts';
@@ -41,7 +41,7 @@ let admin: string;
 beforeAll(async () => {
   api = await startTestApi({
     // The clock is moved on by more than a token's usual life.
-    settings: { ACCESS_TOKEN_TTL: '2h', REFRESH_IDLE_TTL: '2h' },
+    settings: longSessions,
     override: (deps) => {
       const { service } = deps.database.addresses;
       const jobs = makeJobs([], tasks, makeQueue(service, deps.pgNotifications, deps.log));
