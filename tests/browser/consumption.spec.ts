@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
-import { checker, pick, rowsOf, settled, tokenOf } from './support/records.ts';
+import { checker, pick, rowsOf, settled, tokenOf, unfoldFilters } from './support/records.ts';
 
 test('a payment is refunded in part: the limit comes back, and the refund stands beside it', async ({
   context,
@@ -260,7 +260,7 @@ test('whoever sees several tenants has a column with them and a filter by one; o
   await other.goto('/layout/merchant/storebill');
   await expect(rowsOf(other, '商户消费记录').first()).toBeVisible();
   await expect(other.getByRole('columnheader', { name: '租户' })).toHaveCount(0);
-  await other.getByRole('button', { name: '更多筛选' }).click();
+  await unfoldFilters(other);
   await expect(other.getByRole('search').getByLabel('最高金额（元）')).toBeVisible();
   await expect(other.getByRole('search').getByLabel('租户', { exact: true })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
-import { checker, choose, pick, rowsOf, settled, tokenOf } from './support/records.ts';
+import { checker, choose, pick, rowsOf, settled, tokenOf, unfoldFilters } from './support/records.ts';
 import { approveAndPost, untilMade } from './support/vouchers.ts';
 
 const receipt = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n');
@@ -193,15 +193,15 @@ test('the list is filtered by period, number, state, kind, word, account, days a
   await narrowed(() => pick(page, '状态', '草稿'), '271.82');
   await narrowed(() => pick(page, '凭证字', '转'), '314.15');
   await narrowed(async () => {
-    await openFilters(page);
+    await unfoldFilters(page);
     await field('借方合计不低于').fill('300');
   }, '314.15');
   await narrowed(async () => {
-    await openFilters(page);
+    await unfoldFilters(page);
     await field('借方合计不高于').fill('300');
   }, '271.82');
   await narrowed(async () => {
-    await openFilters(page);
+    await unfoldFilters(page);
     await field('凭证号').fill(String(number));
   }, '314.15');
   await narrowed(async () => {
@@ -214,7 +214,7 @@ test('the list is filtered by period, number, state, kind, word, account, days a
   // Without the summary: the number of a month is one voucher.
   await page.goto(address);
   await settled(page, '凭证');
-  await openFilters(page);
+  await unfoldFilters(page);
   await field('期间').fill(month);
   await page.keyboard.press('Enter');
   await field('凭证号').fill(String(number));
@@ -411,11 +411,6 @@ async function writtenVoucher(
   ];
   const { id, version } = await post(request, 'voucher/addVoucher', { date: day, word, lines }, token);
   return { id, version };
-}
-
-async function openFilters(page: Page): Promise<void> {
-  const more = page.getByRole('button', { name: '更多筛选' });
-  if (await more.isVisible()) await more.click();
 }
 
 /** From an open voucher, by one press, to the first of its payments; answers the payment's number. */
