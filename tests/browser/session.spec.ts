@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
 import {
   accounts,
   dragSlider,
@@ -120,6 +120,39 @@ test('加载中... lies over the screen while an answer is slow, and goes with i
   seen.resolve();
   await expect(page.getByText('加载中...')).toBeHidden();
 });
+
+test('a press that is under way when 加载中... comes still counts, and one that begins on it does not', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant');
+  await expect(page.getByRole('table')).toContainText('正常');
+  const seen = Promise.withResolvers<void>();
+  await page.route('**/queryMerchant', async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  const fewer = page.getByRole('button', { name: '收起', exact: true });
+  await pointAt(page.getByRole('button', { name: '更多筛选' }));
+  await page.mouse.down();
+  await page.getByRole('button', { name: '下一页' }).evaluate((button: HTMLElement) => button.click());
+  await expect(page.getByText('加载中...')).toBeVisible();
+  await page.mouse.up();
+  await pointAt(fewer);
+  await page.mouse.down();
+  await page.mouse.up();
+  seen.resolve();
+  await expect(page.getByText('加载中...')).toBeHidden();
+  await expect(fewer).toBeVisible();
+});
+
+/** Moves the mouse over something, whatever lies over that. */
+async function pointAt(target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to point at.');
+  await target.page().mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+}
 
 async function expire(page: Page, context: BrowserContext): Promise<string> {
   const token = (await storedToken(page)) ?? '';

@@ -54,11 +54,8 @@ export async function typeTime(field: Locator, time: string): Promise<void> {
 /** Unfolds the filters above a list, once they are there. */
 export async function unfoldFilters(page: Page): Promise<void> {
   const toggle = foldOf(page);
-  // A first press right after the page came is lost now and then on a machine at its limit; a person presses again.
-  await expect(async () => {
-    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-expanded', 'true', { timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
 }
 
 function foldOf(page: Page): Locator {
