@@ -11,9 +11,14 @@ interface Owner extends Process {
   guard?: Process;
 }
 
+/** Says who uses an embedded database, and is there as long as somebody does. */
+export function ownerFile(home: string): string {
+  return join(home, 'owner.json');
+}
+
 /** The process that uses an embedded database right now, if any: its id. */
 export function ownerOf(home: string): number | undefined {
-  const owner = read(join(home, 'owner.json'));
+  const owner = read(ownerFile(home));
   return owner && runs(owner) ? owner.pid : undefined;
 }
 
@@ -22,7 +27,7 @@ export function ownerOf(home: string): number | undefined {
  * What a killed owner left behind is waited for and cleared away.
  */
 export async function claim(home: string): Promise<{ recordGuard(pid: number): void; release(): void }> {
-  const file = join(home, 'owner.json');
+  const file = ownerFile(home);
   const mine = `${file}.${process.pid}`;
   const me: Owner = { pid: process.pid, started: startOf(process.pid) };
   writeFileSync(mine, JSON.stringify(me));

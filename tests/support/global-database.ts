@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
+import { scratchDirectory } from '@xyxlx/database/embedded/scratch-directory';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
 import type { TestProject } from 'vitest/node';
@@ -31,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function startServer(): Promise<TestServer> {
   if (process.env.CITUS_URL) return onCluster(process.env.CITUS_URL);
-  const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-test-'));
+  const dataDir = scratchDirectory('test');
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   const admin = await connect(url);
   try {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { seedAndPost } from '@xyxlx/api';
 import { connect } from '@xyxlx/database/connect';
+import { scratchDirectory } from '@xyxlx/database/embedded/scratch-directory';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
 import type { SeedKind } from '@xyxlx/database/seed/seed';
@@ -21,7 +20,7 @@ export interface Databases {
 
 /** Starts the server in a temporary directory and seeds the origin. */
 export async function startDatabases(kind: SeedKind): Promise<Databases> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-testkit-'));
+  const dataDir = scratchDirectory('testkit');
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   const urlOf = (database: string) => Object.assign(new URL(server.url), { pathname: `/${database}` }).href;
   const run = async (...statements: string[]) => {

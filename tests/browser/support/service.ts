@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@xyxlx/database/embedded/free-port';
+import { scratchDirectory } from '@xyxlx/database/embedded/scratch-directory';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { buildConsoleIfStale } from '../../../scripts/console-build.ts';
 import { startStubChannel } from '../../../scripts/stub-channel/server.ts';
@@ -52,7 +52,7 @@ export async function startService(
   port: string,
   settings: Record<string, string>,
 ): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-browser-'));
+  const dataDir = scratchDirectory('browser');
   const database = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   const service = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/api/src/main.ts'], {
     cwd: ROOT,
