@@ -1,6 +1,7 @@
 import { freePort } from '@xyxlx/database/embedded/free-port';
 import { defineConfig, devices } from 'playwright/test';
 import { chromiumLaunchOptions } from './tests/browser/support/chromium.ts';
+import { otherName } from './tests/browser/support/other-name.ts';
 
 // The workers read this file too, and must come to the same address.
 process.env.BROWSER_TEST_PORT ??= String(await freePort());
@@ -8,6 +9,7 @@ process.env.BROWSER_TEST_PORT ??= String(await freePort());
 const browser = chromiumLaunchOptions();
 /** Pages that live for seconds: one after the other in a warm process, and without compiling what they run anew to run it faster. */
 const forShortLives = ['--process-per-site', '--js-flags=--no-opt --no-maglev'];
+const otherNames = `--host-resolver-rules=MAP ${otherName} 127.0.0.1`;
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -34,6 +36,6 @@ export default defineConfig({
     // Recording costs more than the tests do: `--trace on` records one that is looked into.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { ...browser, args: [...(browser.args ?? []), ...forShortLives] },
+    launchOptions: { ...browser, args: [...(browser.args ?? []), ...forShortLives, otherNames] },
   },
 });

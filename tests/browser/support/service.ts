@@ -9,6 +9,7 @@ import { buildConsoleIfStale } from '../../../scripts/console-build.ts';
 import { startStubChannel } from '../../../scripts/stub-channel/server.ts';
 import { lenientTimeouts } from '../../support/lenient-timeouts.ts';
 import { startSmtpStub } from '../../support/smtp-stub.ts';
+import { otherName } from './other-name.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -66,6 +67,7 @@ export async function startService(
       JWT_SECRET: 'nobody but the browser tests signs with this secret',
       CAPTCHA_PROVIDER: 'slider',
       DEV_TOOLS: 'on',
+      DEV_TOOLS_HOSTS: otherName,
       LOG_LEVEL: 'warn',
       ...lenientTimeouts,
       // So that a list of the small seed is long enough for an export to become a job.

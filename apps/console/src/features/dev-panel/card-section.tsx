@@ -6,6 +6,7 @@ import { Field } from '../../kit/field.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { api } from '../../lib/api.ts';
 import { amountText, fenOf } from '../../lib/money.ts';
+import { randomKey } from '../../lib/random-key.ts';
 import { readToken } from '../../lib/storage.ts';
 import styles from './dev-panel.module.css';
 import { Section } from './section.tsx';
@@ -28,7 +29,7 @@ export function CardSection() {
     pay.mutate({
       cardNo: given.cardNo.trim(),
       payeeMerchantNo: given.payeeMerchantNo.trim(),
-      ...{ amount, mcc: given.mcc, reference: crypto.randomUUID() },
+      ...{ amount, mcc: given.mcc, reference: randomKey() },
     });
   }
 

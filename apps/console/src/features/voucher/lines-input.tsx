@@ -7,6 +7,7 @@ import { MoneyInput } from '../../kit/form/money-input.tsx';
 import { TextInput } from '../../kit/text-input.ts';
 import { ToneTag } from '../../kit/tone-tag.tsx';
 import { amountText, yuanText } from '../../lib/money.ts';
+import { randomKey } from '../../lib/random-key.ts';
 import { accountText, takesEntries, useAccounts } from './accounts.ts';
 import styles from './lines-input.module.css';
 
@@ -35,14 +36,14 @@ export function LinesInput({ value = [], onChange }: LinesInputProps) {
   const id = useId();
   const accounts = useAccounts().filter(takesEntries);
   // Of each line, so that what is typed stays with it when another goes.
-  const [keys, setKeys] = useState(() => value.map(() => crypto.randomUUID()));
+  const [keys, setKeys] = useState(() => value.map(() => randomKey()));
   const options = accounts.map((account) => ({ value: account.id, label: accountText(account) }));
   const difference = differenceOf(value);
   const change = (at: number, part: WrittenLine) =>
     onChange?.(value.map((line, place) => (place === at ? { ...line, ...part } : line)));
 
   function add(): void {
-    setKeys([...keys, crypto.randomUUID()]);
+    setKeys([...keys, randomKey()]);
     // What is missing is what the next line is mostly for.
     const { summary } = value.at(-1) ?? {};
     const rest = difference < 0 ? { debitAmount: -difference } : { creditAmount: difference };

@@ -8,6 +8,7 @@ import { StateTag } from '../../../kit/state-tag.tsx';
 import { api, client } from '../../../lib/api.ts';
 import { businessNow } from '../../../lib/business-clock.ts';
 import { useCan } from '../../../lib/me.ts';
+import { randomKey } from '../../../lib/random-key.ts';
 import { dayText } from '../../../lib/time.ts';
 import { BacktestOutcomeView } from './backtest-outcome.tsx';
 import { BacktestRun } from './backtest-run.tsx';
@@ -46,7 +47,7 @@ export function BacktestPart({ versionId }: { versionId: string }) {
     start.mutate({
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
-      key: crypto.randomUUID(),
+      key: randomKey(),
     });
   }
 
