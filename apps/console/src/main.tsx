@@ -1,3 +1,4 @@
+import './lib/zod-without-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
