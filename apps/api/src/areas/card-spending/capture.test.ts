@@ -283,6 +283,10 @@ describe('capture', () => {
   });
 
   test('what a replaced card paid that day and month counts with what the new one asks', async () => {
+    // The day after is of the same month.
+    const tomorrow = new Date(api.clock.now().getTime() + dayLength);
+    const start = shanghaiDay(tomorrow).endsWith('-01') ? dayLength : 0;
+    api.clock.setBusinessOffset(start);
     const id = await desk.loaded(30_000);
     const { cardNo, version } = await desk.card(id);
     const limits = { dayLimit: 20_000, monthLimit: 25_000 };
@@ -300,7 +304,7 @@ describe('capture', () => {
     const { cardNo: secondNo } = await desk.card(second);
     expect(await desk.authorize(secondNo, 11_001)).toMatchObject({ responseCode: '61' });
     expect(await desk.authorize(secondNo, 11_000)).toMatchObject({ responseCode: '00' });
-    api.clock.setBusinessOffset(dayLength);
+    api.clock.setBusinessOffset(start + dayLength);
     expect(await desk.authorize(secondNo, 5_001)).toMatchObject({ responseCode: '61' });
     expect(await desk.authorize(secondNo, 5_000)).toMatchObject({ responseCode: '00' });
   });
