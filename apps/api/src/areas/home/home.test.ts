@@ -92,7 +92,8 @@ it('the figures are those of the lists they lead to: today, the trend, the top m
 
 it('a second into a month the chart ends with its first day, and what was paid a minute before is yesterday’s', async () => {
   const local = new Date(Date.now() + 8 * 60 * 60_000);
-  const month = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1) - 8 * 60 * 60_000;
+  // Not the next one: on the last day of a month what other tests paid today would be of the day before it.
+  const month = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 2, 1) - 8 * 60 * 60_000;
   const { list } = await result('employee/queryEmployee', { state: ['ACTIVE'], pageSize: 200 });
   const payer = list.find((row: { availableLimit: number }) => row.availableLimit >= 1000);
 
