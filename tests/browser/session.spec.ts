@@ -107,14 +107,7 @@ test('强制下线 is felt without a press: the sign-in screen says why, and wha
 });
 
 test('加载中... lies over the screen while an answer is slow, and goes with it', async ({ context }) => {
-  const page = await signedInPage(context);
-  await page.goto('/layout/merchant');
-  await expect(page.getByRole('table')).toContainText('正常');
-  const seen = Promise.withResolvers<void>();
-  await page.route('**/queryMerchant', async (route) => {
-    await seen.promise;
-    await route.continue();
-  });
+  const { page, seen } = await slowMerchants(context);
   await page.getByRole('button', { name: '下一页' }).click();
   await expect(page.getByText('加载中...')).toBeVisible();
   seen.resolve();
@@ -124,14 +117,7 @@ test('加载中... lies over the screen while an answer is slow, and goes with i
 test('a press that is under way when 加载中... comes still counts, and one that begins on it does not', async ({
   context,
 }) => {
-  const page = await signedInPage(context);
-  await page.goto('/layout/merchant');
-  await expect(page.getByRole('table')).toContainText('正常');
-  const seen = Promise.withResolvers<void>();
-  await page.route('**/queryMerchant', async (route) => {
-    await seen.promise;
-    await route.continue();
-  });
+  const { page, seen } = await slowMerchants(context);
   const fewer = page.getByRole('button', { name: '收起', exact: true });
   await pointAt(page.getByRole('button', { name: '更多筛选' }));
   await page.mouse.down();
@@ -145,6 +131,19 @@ test('a press that is under way when 加载中... comes still counts, and one th
   await expect(page.getByText('加载中...')).toBeHidden();
   await expect(fewer).toBeVisible();
 });
+
+/** The list of merchants, whose next page comes once it was `seen` that it is waited for. */
+async function slowMerchants(context: BrowserContext) {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant');
+  await expect(page.getByRole('table')).toContainText('正常');
+  const seen = Promise.withResolvers<void>();
+  await page.route('**/queryMerchant', async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  return { page, seen };
+}
 
 /** Moves the mouse over something, whatever lies over that. */
 async function pointAt(target: Locator): Promise<void> {
