@@ -1,4 +1,4 @@
-import { addressesOf } from '@xyxlx/database/servers';
+import { addressesOf, refuseStandby } from '@xyxlx/database/servers';
 import pg from 'pg';
 
 /** How long a server may take to answer whether it is the one, in ms. */
@@ -6,7 +6,8 @@ const answerWithin = 1000;
 
 /**
  * Makes the class of the connections to the servers that a URL names: each goes to one that `accept` does not throw at, or fails. Where one
- * fails, all servers are asked, and the next connections go to the first that is accepted: a standby is found as soon as it was promoted.
+ * fails, all servers are asked, and the next connections go to the first that is accepted: a standby is found as soon as it was promoted. There is one
+ * primary: what is still open to the one of before is dropped then, as its statements may wait for an answer that never comes.
  */
 export function serverClient(
   databaseUrl: string,
@@ -17,6 +18,7 @@ export function serverClient(
   const addresses = addressesOf(databaseUrl);
   let current: string = addresses[0];
   let searching: Promise<void> | undefined;
+  const opened = new Map<pg.Client, string>();
 
   /** Finds the server, for all whose connection failed meanwhile; where none is accepted, the one of before is tried again. */
   function search(): Promise<void> {
@@ -24,6 +26,7 @@ export function serverClient(
       .then(
         (address) => {
           current = address;
+          if (accept === refuseStandby) dropOthers();
         },
         () => undefined,
       )
@@ -31,6 +34,13 @@ export function serverClient(
         searching = undefined;
       });
     return searching;
+  }
+
+  function dropOthers(): void {
+    for (const [client, address] of opened) {
+      if (address !== current)
+        client.connection.stream.destroy(new Error('Connection terminated: another server is the primary'));
+    }
   }
 
   async function answers(connectionString: string): Promise<string> {
@@ -65,11 +75,14 @@ export function serverClient(
       await searching;
       // Whoever waits for it may have given it up meanwhile.
       if (this.connection.stream.destroyed) throw new Error('Connection terminated before it was made');
-      const { host, port } = new pg.Client({ connectionString: current });
+      const address = current;
+      const { host, port } = new pg.Client({ connectionString: address });
       Object.assign(this, { host, port });
       try {
         await super.connect();
         await accept(this);
+        opened.set(this, address);
+        this.once('end', () => opened.delete(this));
         return this;
       } catch (error) {
         if (addresses.length > 1) void search();

@@ -74,6 +74,25 @@ describe('a connection that died without a word', () => {
   });
 });
 
+test('what is under way with the primary of before is dropped as soon as a connection finds the new one', async () => {
+  const promoted = await startTcpProxy(database.url);
+  const [{ host: before }, { host: after }] = [new URL(proxy.url), new URL(promoted.url)];
+  const connectionString = proxy.url.replace(before, `${before},${after}`);
+  const ofBoth = makeServicePool({ connectionString, max: 2, connectionTimeoutMillis: 300 }, 60_000);
+  try {
+    const client = await ofBoth.connect();
+    proxy.mute();
+    const waiting = client.query('SELECT 1');
+    await expect(ofBoth.query('SELECT 1')).rejects.toThrow();
+    await expect(waiting).rejects.toThrow('Connection terminated: another server is the primary');
+    client.release();
+    await eventually(async () => expect((await ofBoth.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]));
+  } finally {
+    await ofBoth.end();
+    await promoted.close();
+  }
+});
+
 test('only what waits in the pool is asked whether it lives: a transaction that stands still gets no help to', async () => {
   const [standing, waiting] = [await pool.connect(), await pool.connect()];
   const pids = await Promise.all(
