@@ -25,6 +25,8 @@ test('home leads the checker to what waits; a rejection needs a reason and is ke
   await dialog.getByLabel('原因').fill('营业执照不清晰');
   await dialog.getByRole('button', { name: '驳回', exact: true }).click();
   await expect(row).toHaveCount(0);
+  // The next one opens by itself, and its card may scroll into view under a press.
+  await expect(record.getByRole('heading', { name: company.name })).toHaveCount(0);
 
   await page.getByRole('tab', { name: '我审批的' }).click();
   await page.getByRole('button', { name: company.name }).click();

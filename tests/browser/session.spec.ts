@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
+import { companyToCertify } from './support/companies.ts';
 import {
   accounts,
   dragSlider,
@@ -9,7 +10,8 @@ import {
   storedToken,
   test,
 } from './support/console.ts';
-import { tokenOf } from './support/records.ts';
+import { quietOf } from './support/quiet.ts';
+import { checker, tokenOf } from './support/records.ts';
 
 test('a token that expires on the page is replaced without the user noticing', async ({ context }) => {
   const page = await signedInPage(context);
@@ -132,11 +134,35 @@ test('a press that is under way when 加载中... comes still counts, and one th
   await expect(fewer).toBeVisible();
 });
 
+test('a press that is under way when a message comes over it still counts', async ({ context }) => {
+  const page = await signedInPage(context, checker);
+  const untilQuiet = quietOf(page);
+  await page.goto('/layout/index');
+  await untilQuiet();
+  const at = await pointAt(page.getByRole('button', { name: /^搜索/ }));
+  await page.mouse.down();
+  const company = await companyToCertify(context.request);
+  await expect(page.getByRole('status').filter({ hasText: company.name })).toBeVisible();
+  const overIt = await page.evaluate(
+    ({ x, y }) =>
+      [...document.querySelectorAll('.ant-notification-notice')].some((message) => {
+        const { left, right, top, bottom } = message.getBoundingClientRect();
+        return left < x && x < right && top < y && y < bottom;
+      }),
+    at,
+  );
+  expect(overIt).toBe(true);
+  await page.mouse.up();
+  await expect(page.getByRole('combobox', { name: '搜索页面和记录' })).toBeVisible();
+});
+
 /** The list of merchants, whose next page comes once it was `seen` that it is waited for. */
 async function slowMerchants(context: BrowserContext) {
   const page = await signedInPage(context);
+  const untilQuiet = quietOf(page);
   await page.goto('/layout/merchant');
   await expect(page.getByRole('table')).toContainText('正常');
+  await untilQuiet();
   const seen = Promise.withResolvers<void>();
   await page.route('**/queryMerchant', async (route) => {
     await seen.promise;
@@ -145,12 +171,14 @@ async function slowMerchants(context: BrowserContext) {
   return { page, seen };
 }
 
-/** Moves the mouse over something, whatever lies over that. */
-async function pointAt(target: Locator): Promise<void> {
+/** Moves the mouse over something, whatever lies over that, and says where that is. */
+async function pointAt(target: Locator): Promise<{ x: number; y: number }> {
   await expect(target).toBeVisible();
   const box = await target.boundingBox();
   if (!box) throw new Error('There is nothing to point at.');
-  await target.page().mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await target.page().mouse.move(at.x, at.y);
+  return at;
 }
 
 async function expire(page: Page, context: BrowserContext): Promise<string> {

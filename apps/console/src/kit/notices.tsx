@@ -3,10 +3,17 @@ import useNotification from 'antd/es/notification/useNotification';
 import { useEffect } from 'react';
 import { type NoticeKind, takeNotices } from '../lib/notify.ts';
 import { AntdProvider } from './antd-provider.tsx';
+import styles from './notices.module.css';
 
 const shownSeconds: Record<NoticeKind, number> = { success: 3, info: 4, error: 6 };
 
-const place = { placement: 'top', top: 16, maxCount: 4, stack: false } as const;
+const look = {
+  placement: 'top',
+  top: 16,
+  maxCount: 4,
+  stack: false,
+  classNames: { listContent: styles.list ?? '', root: styles.notice ?? '' },
+} as const;
 
 /** The short messages at the top of the screen; read out by screen readers, errors at once. */
 export function Notices() {
@@ -18,7 +25,7 @@ export function Notices() {
 }
 
 function Holder() {
-  const [shown, holder] = useNotification(place);
+  const [shown, holder] = useNotification(look);
 
   useEffect(
     () =>
