@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { bothLanguages } from './apps/console/vite/both-languages.ts';
+import { LongFilesFirst } from './tests/support/long-files-first.ts';
 
 const database = ['tests/support/global-database.ts'];
 const setupFiles = ['tests/support/no-console-error.ts'];
@@ -26,6 +27,7 @@ export default defineConfig({
     retry: 0,
     // The tests wait for PostgreSQL more than they compute, so even two cores carry two of them.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongFilesFirst },
     // Node reads the sources as they are, as in the service: to transform them for each project takes longer than many a test of them.
     experimental: { viteModuleRunner: false },
     execArgv: ['--disable-warning=ExperimentalWarning'],
