@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { ask, killableServices } from '../support/killable-services.ts';
 
-const { sql, one, start } = killableServices();
+const { sql, one, start, waiting } = killableServices();
 
 const columns = `source_id, source_type, leg, book_date, kind, debit_role, credit_role, amount, company_id, counter_company_id, merchant_id,
   employee_id, platform_account_id, occurred_at`;
@@ -26,19 +26,7 @@ test('killed in the middle of posting what was before the ledger: the next repli
   );
   const first = await start();
   await ask(first, 'dev/clock', { offsetSeconds: 1 });
-  await eventually(
-    async () => {
-      // Within a transaction what others do is looked up once.
-      await sql.query('SELECT pg_stat_clear_snapshot()');
-      expect(
-        await one(
-          `SELECT count(*)::int AS waiting FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%WITH legs AS%'`,
-        ),
-      ).toEqual({ waiting: 1 });
-    },
-    { timeout: 60_000 },
-  );
+  await waiting('WITH legs AS');
   first.process.kill('SIGKILL');
   await first.ended;
   await sql.query('ROLLBACK');

@@ -8,7 +8,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 // Three of the chunks that commit together: the kill leaves some done and some undone. `KILLED_BATCH_ROWS=100000` proves the whole size.
 const people = Number(process.env.KILLED_BATCH_ROWS ?? 30_000);
 
-const { sql, one, start } = killableServices();
+const { sql, one, start, waiting } = killableServices();
 
 let merchantId: string;
 beforeEach(async () => {
@@ -19,17 +19,6 @@ const batch = (id: string) =>
   one('SELECT state::text, done, failed, changed, version, job_id FROM limit_batches WHERE id = $1', [id]);
 const reached = (id: string, state: string) =>
   eventually(async () => expect((await batch(id)).state).toBe(state), { timeout: 60_000 });
-/** Waits until so many statements wait for somebody else's lock. */
-const waiting = (statements: number) =>
-  eventually(
-    async () =>
-      expect(
-        await one(
-          `SELECT count(*)::int AS statements FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        ),
-      ).toEqual({ statements }),
-    { timeout: 60_000 },
-  );
 
 /** A checked batch over all of the merchant's people, with a new limit in fen for each. */
 async function readyBatch(
@@ -113,9 +102,9 @@ test('cancelled at work: what is done stays done, the rest goes on when it is re
     `SELECT FROM limit_accounts a JOIN employees e ON e.id = a.employee_id WHERE e.employee_no = 'K5000' FOR UPDATE OF a`,
   );
   await ask(service, 'billChange/confirmBatch', { id: batchId, version }, token);
-  await waiting(1);
+  await waiting('FROM limit_batch_rows r JOIN limit_accounts');
   const cancelled = ask(service, 'job/cancelJob', { id: (await batch(batchId)).job_id }, token);
-  await waiting(2);
+  await waiting('SET cancel_requested_at');
   await sql.query('COMMIT');
   await cancelled;
   await reached(batchId, 'STOPPED');

@@ -8,25 +8,8 @@ import { eventually } from '../support/eventually.ts';
 import { ask, killableServices } from '../support/killable-services.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 
-const { sql, one, start, url } = killableServices();
+const { sql, one, start, url, waiting } = killableServices();
 const tenant = tenantId('A');
-
-/** Waits until a statement that says so, early on, waits for somebody else. */
-const waiting = (words: string) =>
-  eventually(
-    async () => {
-      // Within a transaction what others do is looked up once.
-      await sql.query('SELECT pg_stat_clear_snapshot()');
-      expect(
-        await one(
-          `SELECT count(*)::int AS waiting FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%'`,
-          [words],
-        ),
-      ).toEqual({ waiting: 1 });
-    },
-    { timeout: 60_000 },
-  );
 
 async function expectInvariants(service: ServiceProcess): Promise<void> {
   const { list } = await ask(service, 'dev/invariants', {});

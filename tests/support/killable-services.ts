@@ -1,6 +1,7 @@
 import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { eventually } from './eventually.ts';
 import { lenientTimeouts } from './lenient-timeouts.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -30,6 +31,21 @@ export function killableServices() {
     sql: { query: (text: string, values: unknown[] = []) => owner.query(text, values) },
     /** The first row that a statement answers. */
     one: async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows[0],
+    /** Waits until one statement that says so, early on, waits for somebody else. */
+    waiting: (words: string) =>
+      eventually(
+        async () => {
+          // Within a transaction what others do is looked up once, and who came later is missing.
+          await owner.query('SELECT pg_stat_clear_snapshot()');
+          const { rows } = await owner.query(
+            `SELECT count(*)::int AS statements FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%'`,
+            [words],
+          );
+          expect(rows).toEqual([{ statements: 1 }]);
+        },
+        { timeout: 60_000 },
+      ),
     /** The database's address, its owner's. */
     url: () => database.url,
     /** Another service. */

@@ -711,12 +711,14 @@ test.each([
       await holder.query('BEGIN');
       await holder.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR UPDATE`, [ids[0]]);
       const call = api.call(path, { ids: ids.toReversed(), ...input }, admin).then(({ body }) => body);
-      const waits = async () =>
-        (
-          await holder.query(
-            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-          )
-        ).rowCount;
+      const waits = async () => {
+        // Within a transaction what others do is looked up once.
+        await holder.query('SELECT pg_stat_clear_snapshot()');
+        const { rowCount } = await holder.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return rowCount;
+      };
       await expect.poll(waits).toBe(1);
       const free = await holder.query(`SELECT 1 FROM ${table} WHERE id = ANY($1) FOR UPDATE SKIP LOCKED`, [
         ids.slice(1),
