@@ -159,18 +159,18 @@ test('a press that is under way when a message comes over it still counts', asyn
   await expect(page.getByRole('combobox', { name: '搜索页面和记录' })).toBeVisible();
 });
 
-/** The list of merchants, whose next page comes once it was `seen` that it is waited for. */
+/** The list of merchants, whose second page comes once it was `seen` that it is waited for; all else comes as it is asked for. */
 async function slowMerchants(context: BrowserContext) {
   const page = await signedInPage(context);
   const untilQuiet = quietOf(page);
+  const seen = Promise.withResolvers<void>();
+  await page.route('**/queryMerchant', async (route) => {
+    if (route.request().postDataJSON().pageNum === 2) await seen.promise;
+    await route.continue();
+  });
   await page.goto('/layout/merchant');
   await expect(page.getByRole('table')).toContainText('正常');
   await untilQuiet();
-  const seen = Promise.withResolvers<void>();
-  await page.route('**/queryMerchant', async (route) => {
-    await seen.promise;
-    await route.continue();
-  });
   return { page, seen };
 }
 
