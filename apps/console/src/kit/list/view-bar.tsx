@@ -1,20 +1,20 @@
 import { MoreOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SharedView } from '@xyxlx/contracts/preference';
 import { Button, type MenuProps, Popover, Space } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { countText } from '../../lib/money.ts';
 import { notify } from '../../lib/notify.ts';
-import { optionsOf } from '../../lib/query-of.ts';
-import { wireOf } from '../filters/filter.ts';
+import { lazyOverlay } from '../lazy-overlay.ts';
 import { MenuButton } from '../menu-button.tsx';
 import { TextInput } from '../text-input.ts';
 import type { SavedView } from './saved-view.ts';
-import { readValues } from './use-list-address.ts';
 import type { ViewSource } from './view-source.ts';
 import styles from './view-tabs.module.css';
+
+// The numbers come once the list has its rows.
+const ViewCount = lazyOverlay(async () => (await import('./view-count.tsx')).ViewCount);
 
 const maxViews = 20;
 
@@ -94,7 +94,10 @@ export function ViewBar({ source, views, shared, present, onShow, onChange }: Vi
       </ViewButton>
       {views.map((view) => (
         <ViewButton key={view.name} isCurrent={view === own} onClick={() => onShow(view.search)}>
-          {view.name} <ViewCount source={source} search={view.search} />
+          {view.name}{' '}
+          <Suspense>
+            <ViewCount source={source} search={view.search} />
+          </Suspense>
         </ViewButton>
       ))}
       {shared
@@ -107,7 +110,9 @@ export function ViewBar({ source, views, shared, present, onShow, onChange }: Vi
             onClick={() => onShow(view.search)}
           >
             <TeamOutlined aria-label={t('views.sharedBy', { name: view.createdBy })} /> {view.name}{' '}
-            <ViewCount source={source} search={view.search} />
+            <Suspense>
+              <ViewCount source={source} search={view.search} />
+            </Suspense>
           </ViewButton>
         ))}
       {items.length > 0 && (
@@ -121,21 +126,6 @@ export function ViewBar({ source, views, shared, present, onShow, onChange }: Vi
       )}
       {present !== '' && !own && <KeepView onKeep={keep} />}
     </nav>
-  );
-}
-
-/** How many records a view has, of those that the user sees. */
-function ViewCount({ source, search }: { source: ViewSource; search: string }) {
-  const { query, filters, scope } = source;
-  const values = readValues(new URLSearchParams(search), filters);
-  const input = { ...wireOf(filters, values), ...scope, pageNum: 1, pageSize: 1 };
-  const { data } = useQuery({ ...optionsOf(query, input), staleTime: 60_000, retry: false });
-  if (!data) return null;
-  return (
-    <span className={styles.count}>
-      {countText(data.total)}
-      {data.totalIsEstimate && '+'}
-    </span>
   );
 }
 

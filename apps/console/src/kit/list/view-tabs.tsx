@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { usePreference } from '../../lib/preference.ts';
-import { lazyOverlay } from '../lazy-overlay.ts';
 import { readViews, type SavedView, searchOfView, withView } from './saved-view.ts';
+import { ViewBar } from './view-bar.tsx';
 import type { ViewSource } from './view-source.ts';
-
-const ViewBar = lazyOverlay(async () => (await import('./view-bar.tsx')).ViewBar);
 
 /** The views of a list that the user keeps or colleagues share, once there are any or one could be kept. */
 export function ViewTabs(source: ViewSource) {
@@ -29,16 +27,14 @@ export function ViewTabs(source: ViewSource) {
 
   if (views.length === 0 && shared.length === 0 && present === '') return null;
   return (
-    <Suspense>
-      <ViewBar
-        source={source}
-        views={views}
-        shared={shared}
-        present={present}
-        onShow={show}
-        onChange={setViews}
-      />
-    </Suspense>
+    <ViewBar
+      source={source}
+      views={views}
+      shared={shared}
+      present={present}
+      onShow={show}
+      onChange={setViews}
+    />
   );
 }
 
