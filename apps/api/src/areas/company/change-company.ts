@@ -91,6 +91,8 @@ export async function deleteCompany(call: Call<{ id: string; version: number }, 
   return change(call, async (tx) => {
     const row = await findCompany(tx, session, id);
     await lockTree(tx, row.tenantId);
+    // A bill that is being opened for it holds its row: it is there once the row is free, and goes along.
+    await tx.$executeRaw`SELECT FROM companies WHERE tenant_id = ${row.tenantId}::uuid AND id = ${id}::uuid FOR UPDATE`;
     const children = await tx.company.count({ where: { tenantId: row.tenantId, parentId: id } });
     const members = await tx.membership.count({ where: { tenantId: row.tenantId, companyId: id } });
     if (children + members + row._count.merchants > 0) throw stillUsed();

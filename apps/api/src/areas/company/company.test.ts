@@ -1,5 +1,7 @@
 import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
+import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitingForLock } from '../../../../../tests/support/accounts.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { openBills } from '../bill/open-bills.ts';
 
@@ -77,6 +79,25 @@ describe('companies', () => {
     await openBills(api.deps);
     expect(await api.deps.database.prisma.bill.count({ where: { companyId: id } })).toBe(1);
     expect((await api.call('company/deleteCompany', { id, version }, admin)).body.code).toBe(200);
+    expect(await api.deps.database.prisma.bill.count({ where: { companyId: id } })).toBe(0);
+  });
+
+  test('a company can be deleted while its monthly bill is being opened', async () => {
+    const { id, version } = (await add('正在开账单的公司')).result;
+    const opening = await connect(api.databaseUrl);
+    try {
+      await opening.query('BEGIN');
+      await opening.query(
+        `INSERT INTO bills (tenant_id, kind, company_id, bill_no, period)
+         SELECT tenant_id, 'COMPANY', id, 'G-opening', '2099-01' FROM companies WHERE id = $1`,
+        [id],
+      );
+      const gone = api.call('company/deleteCompany', { id, version }, admin);
+      await Promise.all([gone, waitingForLock(api, 1).then(() => opening.query('COMMIT'))]);
+      expect((await gone).body.code).toBe(200);
+    } finally {
+      await opening.end();
+    }
     expect(await api.deps.database.prisma.bill.count({ where: { companyId: id } })).toBe(0);
   });
 
