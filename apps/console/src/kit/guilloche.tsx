@@ -1,21 +1,13 @@
-import { useEffect, useState } from 'react';
-import { untilIdle } from '../lib/until-idle.ts';
+import { useMemo } from 'react';
+import { useIdle } from './use-idle.ts';
 
 /**
  * The fine-line rosette of banknotes and payment cards, as an ornament without meaning. Its lines are drawn once the page is there: to paint
  * them takes a slow processor as long as the form beside them.
  */
 export function Guilloche({ className }: { className?: string | undefined }) {
-  const [rosettes, setRosettes] = useState<string[]>([]);
-  useEffect(() => {
-    let isShown = true;
-    void untilIdle().then(() => {
-      if (isShown) setRosettes(shapes.map(rosette));
-    });
-    return () => {
-      isShown = false;
-    };
-  }, []);
+  const isIdle = useIdle();
+  const rosettes = useMemo(() => (isIdle ? shapes.map(rosette) : []), [isIdle]);
   return (
     <svg
       className={className}

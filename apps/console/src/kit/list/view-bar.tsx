@@ -2,19 +2,16 @@ import { MoreOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SharedView } from '@xyxlx/contracts/preference';
 import { Button, type MenuProps, Popover, Space } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
-import { lazyOverlay } from '../lazy-overlay.ts';
 import { MenuButton } from '../menu-button.tsx';
 import { TextInput } from '../text-input.ts';
 import type { SavedView } from './saved-view.ts';
+import { ViewCount } from './view-count.tsx';
 import type { ViewSource } from './view-source.ts';
 import styles from './view-tabs.module.css';
-
-// The numbers come once the list has its rows.
-const ViewCount = lazyOverlay(async () => (await import('./view-count.tsx')).ViewCount);
 
 const maxViews = 20;
 
@@ -94,10 +91,7 @@ export function ViewBar({ source, views, shared, present, onShow, onChange }: Vi
       </ViewButton>
       {views.map((view) => (
         <ViewButton key={view.name} isCurrent={view === own} onClick={() => onShow(view.search)}>
-          {view.name}{' '}
-          <Suspense>
-            <ViewCount source={source} search={view.search} />
-          </Suspense>
+          {view.name} <ViewCount source={source} search={view.search} />
         </ViewButton>
       ))}
       {shared
@@ -110,9 +104,7 @@ export function ViewBar({ source, views, shared, present, onShow, onChange }: Vi
             onClick={() => onShow(view.search)}
           >
             <TeamOutlined aria-label={t('views.sharedBy', { name: view.createdBy })} /> {view.name}{' '}
-            <Suspense>
-              <ViewCount source={source} search={view.search} />
-            </Suspense>
+            <ViewCount source={source} search={view.search} />
           </ViewButton>
         ))}
       {items.length > 0 && (
