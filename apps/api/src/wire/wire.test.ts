@@ -336,8 +336,6 @@ describe('faults', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect([ready.status, health.status]).toEqual([503, 200]);
     expect(took).toBeGreaterThanOrEqual(850);
-    // The wait for a connection and what a busy machine adds.
-    expect(took).toBeLessThan(3000);
     expect((await api.call(list, {}, token)).body.code).toBe(200);
   });
 
