@@ -269,14 +269,14 @@ describe('a file that is quadratic to read', { timeout: 60_000 }, () => {
     ],
     ['quotes in quotes over many rows', Buffer.from(`a\n"${filled('""\n')}`)],
     ['a line of commas', Buffer.from(`a\n${filled(',')}\n`)],
-  ])('%s: linear, it takes a reader seconds', async (_, file) => {
+  ])('%s: linear, a reader is never held longer than 5 s', async (_, file) => {
     const bytes = await file;
     expect(bytes.length).toBeLessThan(1.1 * mebibyte);
     const before = process.cpuUsage();
     await failureOf(bytes);
     const { user, system } = process.cpuUsage(before);
     // In µs, of all threads: the machine may be busy with something else.
-    expect(user + system).toBeLessThan(20_000_000);
+    expect(user + system).toBeLessThan(5_000_000);
   });
 
   test('files of one tenant are read one after the other, of which few may wait; another tenant’s goes on', async () => {
