@@ -290,9 +290,9 @@ test('begun anew after a killed replica it is written once', async () => {
   await simulationJob.run(work(AbortSignal.timeout(60_000)));
   expect(await read(simulationId)).toEqual(once);
   expect((await send('rule/querySimulationRow', { id: simulationId })).result).toEqual(rows);
-  // Progress begins at nothing each time, and ends with all.
+  // Progress begins at nothing each time, and ends with all, which a slow machine tells once more before.
   const [total] = told.slice(-1);
-  expect(told).toEqual([0, 0, total, 0, total]);
+  expect(told.filter((done, at) => done === 0 || done !== told[at - 1])).toEqual([0, 0, total, 0, total]);
 });
 
 test('the database holds one at work of a policy, its span, its end and its rows', async () => {
