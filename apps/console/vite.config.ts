@@ -3,8 +3,11 @@ import { defineConfig } from 'vite';
 import { antdStyles } from './vite/antd-styles.ts';
 import { bothLanguages } from './vite/both-languages.ts';
 import { chunks } from './vite/chunks.ts';
+import { drawnSignIn } from './vite/drawn-sign-in.ts';
+import { firstLook } from './vite/first-look.ts';
 import { formContextAlone } from './vite/form-context.ts';
 import { lightContracts } from './vite/light-contracts.ts';
+import { paletteStyles } from './vite/palette-styles.ts';
 import { precompress } from './vite/precompress.ts';
 import { weightBudget } from './vite/weight-budget.ts';
 
@@ -26,10 +29,13 @@ const lists = [
 export default defineConfig({
   plugins: [
     react(),
+    paletteStyles(),
     antdStyles(),
     bothLanguages(),
     lightContracts(),
     formContextAlone(),
+    firstLook(),
+    drawnSignIn(),
     weightBudget([
       { name: 'login page', modules: login, limitKb: 130 },
       ...lists.map((list) => ({ name: `login page and ${list}`, modules: [...shell, list], limitKb: 380 })),

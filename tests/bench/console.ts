@@ -20,16 +20,30 @@ export function consoleWorks({ service: { url } }: Pick<World, 'service'>): Work
       open: () =>
         inBrowser(url, ({ fresh }) => ({
           floor: 130,
-          ours: async () => (await firstLoad(fresh)).kilobytes,
+          ours: async () => (await firstLoad(fresh, alive)).kilobytes,
         })),
     },
     {
-      name: `console: login page, first load, processor ${slowed}× slower, 4 Mbit/s and 50 ms, until it is painted`,
+      name: `console: login page, first load, processor ${slowed}× slower, 4 Mbit/s and 50 ms, until one can type`,
       unit: 'ms (less is better)',
       floorName: 'the goal, 700 ms',
       goal: '≤ 1, ≤ 8 requests',
       open: () =>
-        inBrowser(url, ({ fresh }) => ({ floor: 700, ...withRequests(() => firstLoad(fresh, slowLine)) })),
+        inBrowser(url, ({ fresh }) => ({
+          floor: 700,
+          ...withRequests(() => firstLoad(fresh, drawn, slowLine)),
+        })),
+    },
+    {
+      name: 'console: the same, until its script has brought it to life',
+      unit: 'ms (less is better)',
+      floorName: 'a second',
+      goal: '≤ 1, ≤ 8 requests',
+      open: () =>
+        inBrowser(url, ({ fresh }) => ({
+          floor: 1000,
+          ...withRequests(() => firstLoad(fresh, alive, slowLine)),
+        })),
     },
     {
       name: `console: first list after signing in, processor ${slowed}× slower, 4 Mbit/s and 50 ms, until its rows are painted`,
@@ -173,7 +187,7 @@ function markPainted(page: Page, part: string): Promise<unknown> {
       performance.mark('there');
       requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('painted')));
     });
-    watch.observe(document, { childList: true, subtree: true });
+    watch.observe(document, { attributes: true, childList: true, subtree: true });
   }, part);
 }
 
@@ -183,11 +197,19 @@ async function painted(page: Page): Promise<number> {
   return (await at.jsonValue()) as number;
 }
 
-/** Opens the login page with nothing cached: what it asked for until its button was there, and when that was painted. */
-function firstLoad(fresh: Fresh, prepare: (client: CDPSession) => Promise<void> = async () => undefined) {
+/** The login page as the build drew it, which one can type into, and once its script has brought it to life. */
+const drawn = 'form button';
+const alive = '#root:not([data-drawn]) form button';
+
+/** Opens the login page with nothing cached: what it asked for until a part was there, and when that was painted. */
+function firstLoad(
+  fresh: Fresh,
+  part: string,
+  prepare: (client: CDPSession) => Promise<void> = async () => undefined,
+) {
   return fresh(async ({ page, client }) => {
     await prepare(client);
-    await markPainted(page, 'form button');
+    await markPainted(page, part);
     await page.goto('/login', { waitUntil: 'networkidle' });
     const load = await page.evaluate(() => {
       const there = performance.getEntriesByName('there')[0]?.startTime ?? 0;

@@ -19,7 +19,7 @@ interface FrameProps {
 /** What every page has: its title, the messages, the loading indicator. */
 export function Frame({ title, isNavigating, children }: FrameProps) {
   const { t } = useTranslation();
-  const isTold = useSyncExternalStore(subscribeNotices, hasNotices);
+  const isTold = useSyncExternalStore(subscribeNotices, hasNotices, () => false);
   const product = t('product.name');
   const whole = title ? `${title} · ${product}` : product;
 

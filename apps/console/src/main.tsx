@@ -1,35 +1,36 @@
 import './lib/zod-without-eval.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import 'palette.css';
 import './styles/base.css';
 import './styles/print.css';
 import { paths } from '@xyxlx/contracts/paths';
 import { Fault } from './features/errors/fault.tsx';
 import { withNetwork } from './kit/lazy-overlay.ts';
 import { reportFailure } from './lib/failure.ts';
+import { beginsWithSignIn, isDrawnShown, takeOverDrawn } from './lib/first-page.ts';
 import { startI18n } from './lib/i18n.ts';
 import { applyLook } from './lib/palette.ts';
 import { pending } from './lib/pending.ts';
-import { queryClient } from './lib/query-client.ts';
 import { safeRedirect } from './lib/redirect.ts';
 import { useConsoleStore } from './lib/store.ts';
 import { applyThirdFlag } from './lib/third-flag.ts';
 import { untilIdle } from './lib/until-idle.ts';
+import { pageTree } from './page-tree.tsx';
 import { startSignIn } from './sign-in.tsx';
 import { loadTexts } from './texts.ts';
 
 applyLook(useConsoleStore.getState());
 useConsoleStore.subscribe(applyLook);
 
-const element = document.getElementById('root');
-if (!element) throw new Error('index.html has no element with the id root');
-const root = createRoot(element, {
-  onUncaughtError: (error) => {
+const element = rootElement();
+let root: Root | undefined;
+const options = {
+  onUncaughtError: (error: unknown) => {
     reportError(error);
     show(<Fault error={error} />);
   },
-});
+};
 
 // Not awaited here: what it fetches imports this file's chunk, which would wait for itself.
 start().catch(reportFailure);
@@ -37,11 +38,7 @@ start().catch(reportFailure);
 async function start(): Promise<void> {
   await startI18n(loadTexts);
   const { pathname, search } = window.location;
-  // What the router keeps in the history, such as why the session ended, it alone can read.
-  const isFirst = window.history.state === null && (pathname === paths.login || pathname === paths.root);
-  const first = (isFirst ? startSignIn(show, go) : startConsole()).catch((error) =>
-    show(<Fault error={error} />),
-  );
+  const first = startFirst().catch((error) => show(<Fault error={error} />));
   // The first visit fetches what comes after sign-in ahead of it, once the page it came for is there; later ones find it in the browser's cache.
   await applyThirdFlag(pathname, async () => {
     await first;
@@ -52,12 +49,33 @@ async function start(): Promise<void> {
   });
 }
 
+async function startFirst(): Promise<void> {
+  if (!beginsWithSignIn()) return startConsole();
+  await startSignIn(isDrawnShown() ? takeOver : show, go);
+}
+
+/** Brings to life what the build drew (`vite/drawn-sign-in.ts`). */
+function takeOver(page: ReactNode): void {
+  root = hydrateRoot(element, pageTree(page), options);
+  delete element.dataset.drawn;
+  takeOverDrawn();
+}
+
 function show(page: ReactNode): void {
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>
-    </StrictMode>,
-  );
+  root ??= emptyRoot();
+  root.render(pageTree(page));
+}
+
+function emptyRoot(): Root {
+  element.replaceChildren();
+  delete element.dataset.drawn;
+  return createRoot(element, options);
+}
+
+function rootElement(): HTMLElement {
+  const found = document.getElementById('root');
+  if (!found) throw new Error('index.html has no element with the id root');
+  return found;
 }
 
 async function startConsole(): Promise<void> {

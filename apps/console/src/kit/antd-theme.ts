@@ -1,6 +1,6 @@
 import { type ThemeConfig, theme } from 'antd';
+import type { Density, Scheme } from '../lib/look.ts';
 import { palettes } from '../lib/palette.ts';
-import type { Density, Scheme } from '../lib/store.ts';
 
 interface Look {
   scheme: Scheme;

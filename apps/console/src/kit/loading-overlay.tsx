@@ -7,7 +7,11 @@ import { useDelayedFlag } from './use-delayed-flag.ts';
 /** 加载中... over the whole screen while requests or the code of a screen are pending; quick ones never show it. */
 export function LoadingOverlay({ isNavigating }: { isNavigating: boolean }) {
   const { t } = useTranslation();
-  const isPending = useSyncExternalStore(pending.subscribe, () => pending.count() > 0);
+  const isPending = useSyncExternalStore(
+    pending.subscribe,
+    () => pending.count() > 0,
+    () => false,
+  );
   if (!useDelayedFlag(isPending || isNavigating, 300, 400)) return null;
   return (
     <div className={styles.veil} role="status">

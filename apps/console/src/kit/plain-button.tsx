@@ -19,7 +19,7 @@ export function PlainButton({
   return (
     <button
       type={type}
-      className={`${styles.button} ${styles[look]} ${styles[size]}`}
+      className={`${styles.button} ${styles[look]} ${size === 'small' ? styles.small : ''}`}
       aria-busy={busy}
       disabled={busy || disabled}
       {...rest}

@@ -1,6 +1,7 @@
 import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
+import { languageKey } from './kept-language.ts';
 import commonEn from './locales/en.json' with { type: 'json' };
 import commonZh from './locales/zh.json' with { type: 'json' };
 
@@ -10,7 +11,6 @@ export type Language = (typeof languages)[number];
 /** Fetches the texts of one namespace; features hand theirs in through `startI18n`. */
 type LoadTexts = (language: Language, namespace: string) => Promise<ResourceKey>;
 
-const storageKey = 'i18nextLng';
 const fallback = 'en-US';
 
 export const i18n = i18next;
@@ -42,7 +42,7 @@ export async function startI18n(loadTexts: LoadTexts): Promise<void> {
       detection: {
         order: ['sessionStorage'],
         caches: ['sessionStorage'],
-        lookupSessionStorage: storageKey,
+        lookupSessionStorage: languageKey,
         convertDetectedLanguage: (found: string) => (found.startsWith('en') ? 'en' : 'zh'),
       },
     });
@@ -51,7 +51,7 @@ export async function startI18n(loadTexts: LoadTexts): Promise<void> {
 // Without a stored choice i18next would start in its fallback language, which is English.
 function presetDefault(): void {
   try {
-    if (!sessionStorage.getItem(storageKey)) sessionStorage.setItem(storageKey, 'zh');
+    if (!sessionStorage.getItem(languageKey)) sessionStorage.setItem(languageKey, 'zh');
   } catch {
     // Without session storage the choice lasts as long as the page.
   }

@@ -1,4 +1,4 @@
-import type { Density, Scheme } from './store.ts';
+import type { Look, Scheme } from './look.ts';
 
 /** The colours of the product: paper and pine. Every text colour has at least 4.5:1 on `paper` and on `surface`. */
 interface Palette {
@@ -80,13 +80,9 @@ export const palettes: Record<Scheme, Palette> = {
   },
 };
 
-/** Hands the colours of a scheme to the style sheets as `--ink`, `--brand-soft` and so on, and the density beside them. */
-export function applyLook({ scheme, density }: { scheme: Scheme; density: Density }): void {
+/** Tells the style sheets which scheme and density they are for. */
+export function applyLook({ scheme, density }: Look): void {
   const root = document.documentElement;
   root.dataset.scheme = scheme;
   root.dataset.density = density;
-  root.style.colorScheme = scheme;
-  for (const [name, value] of Object.entries(palettes[scheme])) {
-    root.style.setProperty(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value);
-  }
 }

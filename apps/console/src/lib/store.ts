@@ -1,12 +1,8 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { type Density, type Look, lookKey, type Scheme, usualLook } from './look.ts';
 
-export type Scheme = 'light' | 'dark';
-export type Density = 'comfortable' | 'compact';
-
-interface ConsoleState {
-  scheme: Scheme;
-  density: Density;
+interface ConsoleState extends Look {
   menuFolded: boolean;
   setScheme(scheme: Scheme): void;
   setDensity(density: Density): void;
@@ -17,17 +13,12 @@ interface ConsoleState {
 export const useConsoleStore = create<ConsoleState>()(
   persist(
     (set) => ({
-      scheme: preferredScheme(),
-      density: 'comfortable',
+      ...usualLook(),
       menuFolded: false,
       setScheme: (scheme) => set({ scheme }),
       setDensity: (density) => set({ density }),
       setMenuFolded: (menuFolded) => set({ menuFolded }),
     }),
-    { name: 'xyxlx-console', version: 1 },
+    { name: lookKey, version: 1 },
   ),
 );
-
-function preferredScheme(): Scheme {
-  return globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-}

@@ -1,7 +1,8 @@
 import { Form, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, i18n, type Language } from '../../lib/i18n.ts';
-import { type Density, type Scheme, useConsoleStore } from '../../lib/store.ts';
+import type { Density, Scheme } from '../../lib/look.ts';
+import { useConsoleStore } from '../../lib/store.ts';
 import styles from './account.module.css';
 
 /** How the console looks for this user. */

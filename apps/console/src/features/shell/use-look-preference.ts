@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import type { Density, Scheme } from '../../lib/look.ts';
 import { preferences } from '../../lib/preference.ts';
-import { type Density, type Scheme, useConsoleStore } from '../../lib/store.ts';
+import { useConsoleStore } from '../../lib/store.ts';
 
 const name = 'console.look';
 

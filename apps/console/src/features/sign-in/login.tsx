@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { paths } from '@xyxlx/contracts/paths';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Captcha, type CaptchaProof } from '../../kit/auth/captcha.tsx';
 import { MobileField } from '../../kit/auth/mobile-field.tsx';
@@ -45,6 +45,16 @@ export function Login({ redirect, ended, go }: LoginProps) {
       },
     }),
   );
+  const form = useRef<HTMLFormElement>(null);
+
+  useLayoutEffect(() => {
+    focusFirst(form.current);
+    // The browser may have filled in what the build drew before this ran.
+    const filled = new FormData(form.current ?? undefined);
+    setMobile(String(filled.get('mobile') ?? ''));
+    setPassword(String(filled.get('password') ?? ''));
+  }, []);
+
   const badMobile = mobileProblem(mobile);
   const canSend = badMobile === undefined && password !== '';
 
@@ -68,7 +78,7 @@ export function Login({ redirect, ended, go }: LoginProps) {
     <PublicFrame title={t('login.title')} lead={t('login.lead')}>
       <SignedInHint go={go} />
       {ended && <p className={styles.ended}>{ended}</p>}
-      <form ref={focusFirst} className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <MobileField
           label={t('login.mobile')}
           autoComplete="username"
