@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { startService } from '../support/service-process.ts';
 import { type Rounds, spread, type Work } from './measure.ts';
 import { exportedColumns, newestFirst, paymentJoins } from './peers/payments.sql.ts';
-import { startBareFastify } from './peers.ts';
+import { startPeers } from './peers.ts';
 import { jobIn } from './people.ts';
 import { isInstalled } from './pgbench.ts';
 import { serviceSettings, type World } from './world.ts';
@@ -14,7 +14,7 @@ import { serviceSettings, type World } from './world.ts';
 const run = promisify(execFile);
 
 /** Files of payments through the whole wire, beside a plain COPY of the same columns. */
-export function exportWorks(world: World): Work[] {
+export function exportWorks(world: World, say: (line: string) => void): Work[] {
   const withPsql = isInstalled('psql');
   const floorName = `${withPsql ? 'psql \\\\copy' : 'COPY … TO STDOUT'} of the same joined columns`;
   const floor = () => (withPsql ? copyByPsql(world) : copied(world, csvOf('')));
@@ -26,14 +26,19 @@ export function exportWorks(world: World): Work[] {
       goal: '≥ 0.60, ≤ 60 MiB over idle, first byte ≤ 50 ms',
       open: async () => {
         const rows = await paymentsSince(world, undefined);
-        const bare = await startBareFastify(world.databaseUrl);
+        const peers = await startPeers(world.databaseUrl, say);
         return {
           ...download(world, 'csv', {}, rows),
           floor: () => timed(rows, floor),
-          peers: {
-            [bare.name]: () => timed(rows, async () => readAll(await fetch(`${bare.url}/payments.csv`))),
+          peers: Object.fromEntries(
+            peers.map(({ name, url }) => [
+              name,
+              () => timed(rows, async () => readAll(await fetch(`${url}/payments.csv`))),
+            ]),
+          ),
+          close: async () => {
+            for (const { stop } of peers) await stop();
           },
-          close: bare.stop,
         };
       },
     },

@@ -18,17 +18,12 @@ export interface Peer {
 
 /** Starts bare Fastify, and NestJS with Prisma where it can be installed: without it the bench goes on, and says so. */
 export async function startPeers(databaseUrl: string, say: (line: string) => void): Promise<Peer[]> {
-  const peers = [await startBareFastify(databaseUrl)];
+  const peers = [await started('bare Fastify', join(folder, 'bare-fastify/server.ts'), databaseUrl)];
   const missing = madeReady(say);
   if (missing === undefined)
     peers.push(await started('NestJS + Prisma', join(nest, 'dist/server.js'), databaseUrl));
   else say(`Measured without NestJS + Prisma: ${missing}`);
   return peers;
-}
-
-/** Starts bare Fastify alone. */
-export function startBareFastify(databaseUrl: string): Promise<Peer> {
-  return started('bare Fastify', join(folder, 'bare-fastify/server.ts'), databaseUrl);
 }
 
 /** Installs and compiles NestJS + Prisma where that is not done yet; why it can't be, if it can't. */
