@@ -95,7 +95,7 @@ test('a template becomes a plan with its next runs beside it, runs once a checke
     await record.getByRole('link', { name: '查看执行列表' }).click();
     await expect(async () => {
       await page.reload();
-      await expect(rowsOf(page, '执行列表')).toContainText(/部分成功|成功/, { timeout: 1_000 });
+      await expect(rowsOf(page, '执行列表')).toContainText(/部分成功|成功/, { timeout: 5_000 });
     }).toPass();
     const coming = preview.getByRole('listitem');
     await expect(coming).toHaveCount(12);

@@ -10,7 +10,7 @@ const firstPause = 10;
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  { timeout = 15_000, longest = 250 }: { timeout?: number; longest?: number } = {},
+  { timeout = 30_000, longest = 250 }: { timeout?: number; longest?: number } = {},
 ): Promise<T> {
   const end = performance.now() + timeout;
   for (let next = firstPause; ; next *= 1.5) {
