@@ -175,6 +175,8 @@ test('an auditor sees the system screens and is not offered to add anything', as
 async function find(page: Page, name: string): Promise<void> {
   await page.getByLabel('关键字').fill(name);
   await page.getByRole('button', { name: '查询', exact: true }).click();
+  // The list of before has it too, elsewhere: a press that the new one comes into meets two places.
+  await expect(page.getByText(/^共 1 条/)).toBeVisible();
   await page.getByRole('table').getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('dialog', { name })).toBeVisible();
 }
