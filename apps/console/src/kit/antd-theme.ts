@@ -1,10 +1,8 @@
 import { type ThemeConfig, theme } from 'antd';
-import type { Density, Scheme } from '../lib/look.ts';
+import type { Look } from '../lib/look.ts';
 import { palettes } from '../lib/palette.ts';
 
-interface Look {
-  scheme: Scheme;
-  density: Density;
+interface AntdLook extends Look {
   /** Whether anything may move; without it antd shows and hides at once. */
   motion: boolean;
   /** Whether the window is a phone's, where fingers press. */
@@ -12,7 +10,7 @@ interface Look {
 }
 
 /** The product's look for antd, from the same colours as the style sheets. */
-export function antdTheme({ scheme, density, motion, isPhone }: Look): ThemeConfig {
+export function antdTheme({ scheme, density, motion, isPhone }: AntdLook): ThemeConfig {
   const colors = palettes[scheme];
   const algorithms = [scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm];
   if (density === 'compact') algorithms.push(theme.compactAlgorithm);

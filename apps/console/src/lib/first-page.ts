@@ -1,5 +1,5 @@
 import { paths } from '@xyxlx/contracts/paths';
-import { isEnglishKept } from './kept-language.ts';
+import { keptLanguage } from './kept-language.ts';
 import { readToken } from './storage.ts';
 
 /** Whether the sign-in page is the first one. What the router keeps in the history, such as why a session ended, it alone can read. */
@@ -13,7 +13,7 @@ export function beginsWithSignIn(): boolean {
  * typed there stays; a press is kept for the script that it is for.
  */
 export function showDrawn(): void {
-  if (!beginsWithSignIn() || readToken() !== null || isEnglishKept()) return;
+  if (!beginsWithSignIn() || readToken() !== null || keptLanguage() === 'en') return;
   page().drawn = 'shown';
   // The browser's own way would put the password into the address.
   document.addEventListener('submit', (event) => {

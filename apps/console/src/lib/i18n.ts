@@ -1,7 +1,7 @@
 import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { languageKey } from './kept-language.ts';
+import { languageKey, languageOf } from './kept-language.ts';
 import commonEn from './locales/en.json' with { type: 'json' };
 import commonZh from './locales/zh.json' with { type: 'json' };
 
@@ -17,7 +17,7 @@ export const i18n = i18next;
 
 /** The language in use; Chinese until something else was chosen. */
 export function currentLanguage(): Language {
-  return i18next.language?.startsWith('en') ? 'en' : 'zh';
+  return languageOf(i18next.language ?? 'zh');
 }
 
 /** Starts the translations: Chinese by default, the choice kept for the browser session, English behind both. */
@@ -43,7 +43,7 @@ export async function startI18n(loadTexts: LoadTexts): Promise<void> {
         order: ['sessionStorage'],
         caches: ['sessionStorage'],
         lookupSessionStorage: languageKey,
-        convertDetectedLanguage: (found: string) => (found.startsWith('en') ? 'en' : 'zh'),
+        convertDetectedLanguage: languageOf,
       },
     });
 }
@@ -62,7 +62,7 @@ function lazyBackend(loadTexts: LoadTexts): BackendModule {
     type: 'backend',
     init: () => undefined,
     read(language, namespace, done) {
-      loadTexts(language.startsWith('en') ? 'en' : 'zh', namespace).then(
+      loadTexts(languageOf(language), namespace).then(
         (texts) => done(null, texts),
         (error: Error) => done(error, null),
       );
