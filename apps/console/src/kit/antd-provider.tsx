@@ -28,6 +28,9 @@ const dialogs = {
   },
 } as const;
 
+// Another object with each drawing of the shell would have all of antd on the page drawn anew.
+const buttons = { autoInsertSpace: false };
+
 /**
  * antd with the product's theme and the user's language, scheme and density. Messages and confirmations are asked for by
  * functions of the kit (`notify`, `confirm`), because antd's `App` alone would weigh as much as a screen.
@@ -53,7 +56,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       <ConfigProvider
         locale={language === 'zh' ? chinese : english}
         theme={theme}
-        button={{ autoInsertSpace: false }}
+        button={buttons}
         modal={dialogs}
       >
         {children}

@@ -40,6 +40,7 @@ export function Component() {
         pickFilter('belowId', t('filter.below'), companyOptions(all.data?.list ?? [])),
         choiceFilter('certification', t('field.certification'), certificationStateWords),
       ]}
+      columnsFollowRows
       columns={(cell, rows) => {
         const places = new Map(treeOf(rows).map((place) => [place.item.id, place]));
         const tree = { open, places, closed, onToggle };

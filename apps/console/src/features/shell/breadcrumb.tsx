@@ -3,13 +3,16 @@ import { Link } from 'react-router';
 import { useLabel } from '../../lib/label.ts';
 import { type Screen, trailOfScreen } from '../../lib/screen.ts';
 import styles from './breadcrumb.module.css';
-import { useCurrentScreen } from './use-current-screen.ts';
+
+interface BreadcrumbProps {
+  screen: Screen | undefined;
+  screens: readonly Screen[];
+}
 
 /** Where one is in the map of screens. */
-export function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
+export function Breadcrumb({ screen, screens }: BreadcrumbProps) {
   const { t } = useTranslation('shell');
   const label = useLabel();
-  const screen = useCurrentScreen(screens);
   if (!screen) return null;
   const trail = trailOfScreen(screen, screens);
   return (

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { ConfirmHost } from '../../kit/confirm-host.tsx';
 import { ExportTray } from './export-tray.tsx';
 import { InitialPasswordReminder } from './initial-password-reminder.tsx';
@@ -5,7 +6,7 @@ import { InvitationNotice } from './invitation-notice.tsx';
 import { KeptFormsNotice } from './kept-forms-notice.tsx';
 
 /** The dialogs that may lie over any screen. */
-export function Dialogs() {
+export const Dialogs = memo(function Dialogs() {
   return (
     <>
       <InitialPasswordReminder />
@@ -15,4 +16,4 @@ export function Dialogs() {
       <ExportTray />
     </>
   );
-}
+});

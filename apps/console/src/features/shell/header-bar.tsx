@@ -6,8 +6,10 @@ import {
   SunOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '../../kit/language-switch.tsx';
+import type { Screen } from '../../lib/screen.ts';
 import { useConsoleStore } from '../../lib/store.ts';
 import { Bell } from './bell.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -17,13 +19,15 @@ import type { ShellProps } from './shell-props.ts';
 import { UserMenu } from './user-menu.tsx';
 
 interface HeaderBarProps extends Pick<ShellProps, 'screens' | 'groups' | 'commands'> {
+  shown: Screen | undefined;
   isMenuOpen: boolean;
   onToggleMenu(): void;
   onChangePassword(): void;
 }
 
 /** The bar above every screen: where one is, how it looks, who one is. */
-export function HeaderBar({ isMenuOpen, onToggleMenu, onChangePassword, ...map }: HeaderBarProps) {
+export const HeaderBar = memo(function HeaderBar(props: HeaderBarProps) {
+  const { shown, isMenuOpen, onToggleMenu, onChangePassword, ...map } = props;
   const { t } = useTranslation('shell');
   const { scheme, setScheme, density, setDensity } = useConsoleStore();
   const menuWords = t(isMenuOpen ? 'menu.fold' : 'menu.unfold');
@@ -38,7 +42,7 @@ export function HeaderBar({ isMenuOpen, onToggleMenu, onChangePassword, ...map }
         aria-expanded={isMenuOpen}
         onClick={onToggleMenu}
       />
-      <Breadcrumb screens={map.screens} />
+      <Breadcrumb screen={shown} screens={map.screens} />
       <div className={styles.tools}>
         <PaletteButton {...map} />
         <div className={styles.apart}>
@@ -64,4 +68,4 @@ export function HeaderBar({ isMenuOpen, onToggleMenu, onChangePassword, ...map }
       </div>
     </header>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AntdProvider } from '../../kit/antd-provider.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
@@ -21,9 +21,18 @@ import { useTabs } from './use-tabs.ts';
 const Dialogs = lazyOverlay(async () => (await import('./dialogs.tsx')).Dialogs);
 
 /** The frame of every screen behind sign-in. */
-export function Shell(props: ShellProps) {
+export const Shell = memo(function Shell(props: ShellProps) {
+  return (
+    <AntdProvider>
+      <Parts {...props} />
+    </AntdProvider>
+  );
+});
+
+/** Drawn anew with every address, also of what a list is filtered by; menu, bar and dialogs only when what they show changes. */
+function Parts(props: ShellProps) {
   const screens = useAllScreens(props.screens);
-  const { tabs, current, close } = useTabs(screens);
+  const { tabs, current, screen, close } = useTabs(screens);
   const { t } = useTranslation('shell');
   const { menuFolded, setMenuFolded } = useConsoleStore();
   const isNarrow = useIsNarrow();
@@ -34,30 +43,40 @@ export function Shell(props: ShellProps) {
   const [passwordDrawer, setPasswordDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const isMenuOpen = isNarrow ? openAt === current : !menuFolded;
 
-  function toggleMenu(): void {
+  const toggleMenu = useCallback(() => {
     if (isNarrow) setOpenAt(isMenuOpen ? null : current);
-    else setMenuFolded(!menuFolded);
-  }
+    else setMenuFolded(isMenuOpen);
+  }, [isNarrow, isMenuOpen, current, setMenuFolded]);
+  const openPasswordDrawer = useCallback(() => setPasswordDrawer('open'), []);
 
   return (
-    <AntdProvider>
+    <>
       <div ref={takeLostFocus} tabIndex={-1} className={styles.start} />
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
       <div className={styles.shell} data-menu={isMenuOpen ? 'open' : 'closed'}>
-        {isMenuOpen && <SideMenu {...props} screens={screens} />}
+        {isMenuOpen && (
+          <SideMenu
+            screens={screens}
+            groups={props.groups}
+            prefetch={props.prefetch}
+            pathname={current}
+            shown={screen}
+          />
+        )}
         {isMenuOpen && isNarrow && (
           <button type="button" className={styles.veil} aria-label={t('menu.close')} onClick={toggleMenu} />
         )}
         <div className={styles.body}>
           <HeaderBar
             screens={screens}
+            shown={screen}
             groups={props.groups}
             commands={props.commands}
             isMenuOpen={isMenuOpen}
             onToggleMenu={toggleMenu}
-            onChangePassword={() => setPasswordDrawer('open')}
+            onChangePassword={openPasswordDrawer}
           />
           <OfflineBar />
           <PageTabs tabs={tabs} current={current} onClose={close} />
@@ -76,7 +95,7 @@ export function Shell(props: ShellProps) {
           />
         )}
       </Suspense>
-    </AntdProvider>
+    </>
   );
 }
 

@@ -1,23 +1,27 @@
 import { DownOutlined } from '@ant-design/icons';
 import { paths } from '@xyxlx/contracts/paths';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { useLabel } from '../../lib/label.ts';
 import { useMe } from '../../lib/me.ts';
 import { maySee, type Screen, type ScreenGroup, trailOf } from '../../lib/screen.ts';
 import { icons } from './icons.tsx';
 import type { ShellProps } from './shell-props.ts';
 import styles from './side-menu.module.css';
-import { useCurrentScreen } from './use-current-screen.ts';
+
+interface SideMenuProps extends Pick<ShellProps, 'screens' | 'groups' | 'prefetch'> {
+  pathname: string;
+  /** That of the path. */
+  shown: Screen | undefined;
+}
 
 /** The menu: what the signed-in user may see, in groups that fold. */
-export function SideMenu({ screens, groups, prefetch }: ShellProps) {
+export const SideMenu = memo(function SideMenu(props: SideMenuProps) {
+  const { screens, groups, prefetch, pathname, shown } = props;
   const { t } = useTranslation('shell');
-  const { pathname } = useLocation();
   const permissions = useMe()?.permissions ?? [];
   const listed = screens.filter((screen) => screen.group && maySee(screen, permissions));
-  const shown = useCurrentScreen(screens);
   const current =
     trailOf(pathname, screens).findLast((screen) => screen.group) ??
     screens.find(({ path }) => path === shown?.under);
@@ -40,7 +44,7 @@ export function SideMenu({ screens, groups, prefetch }: ShellProps) {
       </nav>
     </aside>
   );
-}
+});
 
 interface GroupProps extends Pick<ShellProps, 'prefetch' | 'screens'> {
   group: ScreenGroup;

@@ -46,7 +46,7 @@ export function useTabs(screens: readonly Screen[]) {
     navigate((rest[at] ?? rest.at(-1))?.url ?? paths.layout);
   }
 
-  return { tabs, current: pathname, close };
+  return { tabs, current: pathname, screen, close };
 }
 
 function opened(tabs: readonly Tab[], tab: Tab): readonly Tab[] {

@@ -127,7 +127,7 @@ export function ListDesk<Input, Row extends Identified>(props: ListDeskProps<Inp
             {bulk && <BulkActions selection={selection} actions={bulk(selection.nameOf)} />}
           </DeskQueue>
           {sums && <ListSums source={sums} asked={asked} picked={selection.ids} />}
-          <ListPages place={address} data={rows.data} />
+          <ListPages pageNum={pageNum} pageSize={pageSize} setPage={address.setPage} data={rows.data} />
         </section>
         <section className={styles.record} aria-label={recordLabel}>
           {shownId === null ? (

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMedia } from '../../lib/use-media.ts';
 import type { Filter, FilterValues } from './filter.ts';
@@ -19,7 +19,7 @@ const inLine = 3;
 const onPhone = 1;
 
 /** The filters above a list, in one line: nothing is asked for before the search button or Enter. */
-export function FilterBar({ filters, values, onSearch }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ filters, values, onSearch }: FilterBarProps) {
   const { t } = useTranslation('kit');
   const shownCount = useMedia('(width < 640px)') ? onPhone : inLine;
   const inForce = JSON.stringify(values);
@@ -82,7 +82,7 @@ export function FilterBar({ filters, values, onSearch }: FilterBarProps) {
       </FilterContext>
     </search>
   );
-}
+});
 
 function Field({ filter }: { filter: Filter }) {
   return filter.field;

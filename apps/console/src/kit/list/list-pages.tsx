@@ -1,23 +1,24 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Pagination, type PaginationProps } from 'antd';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './list.module.css';
 import type { ListPage } from './list-page.ts';
 import type { ListPlace } from './list-place.ts';
 
-interface ListPagesProps {
-  place: ListPlace;
+interface ListPagesProps extends Pick<ListPlace, 'pageNum' | 'pageSize' | 'setPage'> {
   data: ListPage<unknown> | undefined;
 }
 
 const pageSizes = [10, 20, 50, 100];
 
 /** Steps through the pages of a list and chooses their size. */
-export function ListPages({ place, data }: ListPagesProps) {
+export const ListPages = memo(function ListPages(props: ListPagesProps) {
+  const { pageNum, pageSize, setPage, data } = props;
   const { t } = useTranslation('kit');
   if (!data || data.total === 0) return null;
   // A total that was not counted to its end still has a page after this one.
-  const total = data.cursor ? Math.max(data.total, place.pageNum * place.pageSize + 1) : data.total;
+  const total = data.cursor ? Math.max(data.total, pageNum * pageSize + 1) : data.total;
 
   // antd's own have no names for screen readers.
   const itemRender: NonNullable<PaginationProps['itemRender']> = (page, type, element) => {
@@ -28,7 +29,7 @@ export function ListPages({ place, data }: ListPagesProps) {
           type="button"
           className="ant-pagination-item-link"
           aria-label={t(isBack ? 'pages.previous' : 'pages.next')}
-          disabled={isBack ? place.pageNum <= 1 : place.pageNum * place.pageSize >= total}
+          disabled={isBack ? pageNum <= 1 : pageNum * pageSize >= total}
         >
           {isBack ? <LeftOutlined aria-hidden /> : <RightOutlined aria-hidden />}
         </button>
@@ -40,7 +41,7 @@ export function ListPages({ place, data }: ListPagesProps) {
         type="button"
         className={styles.page}
         aria-label={t('pages.page', { page })}
-        aria-current={page === place.pageNum ? 'page' : undefined}
+        aria-current={page === pageNum ? 'page' : undefined}
       >
         {page}
       </button>
@@ -50,14 +51,14 @@ export function ListPages({ place, data }: ListPagesProps) {
   return (
     <nav aria-label={t('pages.label')} className={styles.pages}>
       <Pagination
-        current={place.pageNum}
-        pageSize={place.pageSize}
+        current={pageNum}
+        pageSize={pageSize}
         total={total}
         itemRender={itemRender}
         pageSizeOptions={pageSizes}
         showSizeChanger={{ 'aria-label': t('pages.size') }}
-        onChange={place.setPage}
+        onChange={setPage}
       />
     </nav>
   );
-}
+});

@@ -1,9 +1,9 @@
 import type { RowData } from '@tanstack/react-table';
-import { Checkbox } from 'antd';
 import { type CSSProperties, memo } from 'react';
 import type { Column } from './column.ts';
 import { boxCell } from './column-style.ts';
 import styles from './list-table.module.css';
+import { RowBox } from './row-box.tsx';
 import type { ShownColumn } from './shown-column.ts';
 
 interface ListRowProps {
@@ -26,10 +26,10 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
     >
       {selectLabel !== null && (
         <td {...boxCell}>
-          <Checkbox
-            aria-label={selectLabel}
-            checked={isSelected}
-            onChange={({ target }) => row.toggleSelected(target.checked)}
+          <RowBox
+            label={selectLabel}
+            isChecked={isSelected}
+            onChange={(isChecked) => row.toggleSelected(isChecked)}
           />
         </td>
       )}

@@ -28,6 +28,8 @@ export function ListTableBody<Row extends RowData>(props: ListTableBodyProps<Row
     return <NoRows span={span} state={state} onUnfilter={onUnfilter} start={start} none={none} />;
   }
 
+  const selectLabel = isSelectable ? t('table.selectRow') : null;
+
   // One for all rows: a row whose press were a function of its own would be drawn anew with each of them.
   function openPressed(event: MouseEvent<HTMLElement>): void {
     const pressed = pressedRow(event);
@@ -43,7 +45,7 @@ export function ListTableBody<Row extends RowData>(props: ListTableBodyProps<Row
           key={row.id}
           row={row}
           columns={shown as readonly ShownColumn<RowData>[]}
-          selectLabel={isSelectable ? t('table.selectRow') : null}
+          selectLabel={selectLabel}
           isSelected={row.getIsSelected()}
           isOpenable={onOpen !== undefined}
         />

@@ -1,9 +1,9 @@
 import type { RowData } from '@tanstack/react-table';
-import { Checkbox } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boxCell, columnStyle } from './column-style.ts';
 import styles from './list-table-head.module.css';
+import { RowBox } from './row-box.tsx';
 import type { ListTable } from './use-list-table.ts';
 
 interface ListTableHeadProps<Row extends RowData> {
@@ -14,6 +14,7 @@ interface ListTableHeadProps<Row extends RowData> {
 /** The head of a list: a press on a title sorts upwards, downwards, and as the server likes; its edge sizes the column. */
 export function ListTableHead<Row extends RowData>({ table, isSelectable }: ListTableHeadProps<Row>) {
   const { t } = useTranslation('kit');
+  const resizeLabel = t('columns.resize');
   const isEmpty = table.getRowModel().rows.length === 0;
   const isAll = !isEmpty && table.getIsAllPageRowsSelected();
   return (
@@ -22,12 +23,12 @@ export function ListTableHead<Row extends RowData>({ table, isSelectable }: List
         <tr key={group.id}>
           {isSelectable && (
             <th scope="col" {...boxCell}>
-              <Checkbox
-                aria-label={t('table.selectPage')}
-                checked={isAll}
-                disabled={isEmpty}
-                indeterminate={!isAll && table.getIsSomePageRowsSelected()}
-                onChange={table.getToggleAllPageRowsSelectedHandler()}
+              <RowBox
+                label={t('table.selectPage')}
+                isChecked={isAll}
+                isPartly={!isAll && table.getIsSomePageRowsSelected()}
+                isDisabled={isEmpty}
+                onChange={(isChecked) => table.toggleAllPageRowsSelected(isChecked)}
               />
             </th>
           )}
@@ -57,7 +58,7 @@ export function ListTableHead<Row extends RowData>({ table, isSelectable }: List
                   role="separator"
                   tabIndex={0}
                   aria-orientation="vertical"
-                  aria-label={t('columns.resize')}
+                  aria-label={resizeLabel}
                   aria-valuenow={column.getSize()}
                   className={styles.edge}
                   onMouseDown={header.getResizeHandler()}

@@ -1,10 +1,11 @@
+import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DownloadPath, downloadFiltered } from '../../lib/files.ts';
 import { useCan, useSeesTenants } from '../../lib/me.ts';
+import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import type { RecordAction } from '../actions/record-action.ts';
-import { ExportButton } from '../export-button.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { tenantFilter } from '../filters/tenant-filter.tsx';
 import { lazyOverlay } from '../lazy-overlay.ts';
@@ -13,6 +14,7 @@ import { type Cells, cellsOf, tenantColumn } from './cells.tsx';
 import type { Column } from './column.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import styles from './list.module.css';
+import { type ListExport, ListExports } from './list-exports.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListSums, type SumsSource } from './list-sums.tsx';
@@ -26,14 +28,6 @@ import { ViewTabs } from './view-tabs.tsx';
 
 // Rarely shown, and then perhaps without a network to fetch it by.
 const StaleRows = lazyOverlay(async () => (await import('./stale-rows.tsx')).StaleRows);
-
-/** A file of what is filtered. */
-interface ListExport {
-  permission: Permission;
-  path: DownloadPath;
-  /** 导出 unless it is something else. */
-  label?: string;
-}
 
 interface ListBulk<Row> {
   permission: Permission;
@@ -63,8 +57,9 @@ export interface ListProps<Input, Row extends Identified> extends ListSource<Inp
   name: string;
   /** What the list holds. */
   label: string;
-  /** `rows` are those of the page, as the server answered them. */
   columns(cell: Cells<Row>, rows: readonly Row[]): Column<Row>[];
+  /** The columns are made with the rows of the page, as the server answered them: none are given otherwise. */
+  columnsFollowRows?: true;
   exports?: readonly ListExport[];
   bulk?: ListBulk<NoInfer<Row>>;
   /** What shows a record over the list; the address keeps it open. */
@@ -85,24 +80,31 @@ export interface ListProps<Input, Row extends Identified> extends ListSource<Inp
   ofTenants?: true;
 }
 
+const noRows: never[] = [];
+
 /** A list of records: its views, filters, rows, pages and what can be done with them. */
 export function List<Input, Row extends Identified>(props: ListProps<Input, Row>) {
-  const { name, label, sortFields, exports = [], bulk, drawer, actions, sums } = props;
+  const { name, label, sortFields, exports, bulk, drawer, actions, sums } = props;
   const { t } = useTranslation(['kit', 'common']);
   const can = useCan();
   const [openId, setOpenId] = useOpenRecord();
   const spansTenants = useSeesTenants() && props.ofTenants === true;
-  const filters = spansTenants ? [...props.filters, tenantFilter(t('tenant'))] : props.filters;
+  const { filters: ownFilters } = props;
+  const filters = useMemo(
+    () => (spansTenants ? [...ownFilters, tenantFilter(t('tenant'))] : ownFilters),
+    [ownFilters, spansTenants, t],
+  );
   const list = useList({ ...props, filters });
   const { columns: columnsOf } = props;
+  const given = props.columnsFollowRows ? list.answered : noRows;
   // As long as these are the same, rows that are the same are not drawn anew.
   const columns = useMemo(() => {
-    const made = columnsOf(cellsOf<Row>(), list.answered);
+    const made = columnsOf(cellsOf<Row>(), given);
     return spansTenants ? made.toSpliced(1, 0, tenantColumn(t('tenant'))) : made;
-  }, [columnsOf, list.answered, spansTenants, t]);
+  }, [columnsOf, given, spansTenants, t]);
   const { rows, asked } = list;
   const selection = useRowSelection(rows.data?.list, (row) => bulk?.nameOf(row) ?? '');
-  const { sort, setSort, setValues, values } = list.address;
+  const { sort, setSort, setValues, values, pageNum, pageSize, setPage } = list.address;
   const { table, shown, isDefault, restoreDefault } = useListTable({
     name,
     columns,
@@ -114,6 +116,15 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
   const mayAct = bulk !== undefined && can(bulk.permission);
   const isSelectable = mayAct || sums !== undefined;
   const open = props.onOpen ?? (drawer && (({ id }: Row) => setOpenId(id)));
+  const openRow = rows.data?.list.find((row) => row.id === openId);
+  // The same element is not drawn anew: most of the time it is closed.
+  const record = useMemo(
+    () => drawer?.({ id: openId, row: openRow, open: setOpenId, onClose: () => setOpenId(null) }),
+    [drawer, openId, openRow, setOpenId],
+  );
+  const exportFiltered = useStableCallback((path: DownloadPath, format: FileFormat) =>
+    downloadFiltered(path, { ...asked, format }),
+  );
   return (
     <>
       <ViewTabs name={name} query={props.query} filters={filters} scope={props.scope} />
@@ -125,15 +136,7 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
         <ListHead data={rows.data} columns={columns} selected={selection.ids.length}>
           {isSelectable && <BulkActions selection={selection} actions={mayAct ? bulk.actions : []} />}
           {actions}
-          {exports
-            .filter(({ permission }) => can(permission))
-            .map(({ path, label: words }) => (
-              <ExportButton
-                key={path}
-                {...(words && { label: words })}
-                onExport={(format) => downloadFiltered(path, { ...asked, format })}
-              />
-            ))}
+          {exports && <ListExports exports={exports} onExport={exportFiltered} />}
           <ColumnSettings table={table} isDefault={isDefault} onRestore={restoreDefault} />
         </ListHead>
         {sums && <ListSums source={sums} asked={asked} picked={selection.ids} />}
@@ -152,16 +155,9 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
             onUnfilter={Object.keys(values).length > 0 ? () => setValues({}) : undefined}
           />
         )}
-        <ListPages place={list.address} data={rows.data} />
+        <ListPages pageNum={pageNum} pageSize={pageSize} setPage={setPage} data={rows.data} />
       </div>
-      <Suspense>
-        {drawer?.({
-          id: openId,
-          row: rows.data?.list.find((row) => row.id === openId),
-          open: setOpenId,
-          onClose: () => setOpenId(null),
-        })}
-      </Suspense>
+      <Suspense>{record}</Suspense>
     </>
   );
 }

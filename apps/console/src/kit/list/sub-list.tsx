@@ -43,7 +43,7 @@ export function SubList<Input, Row extends RowData>(props: SubListProps<Input, R
         {actions}
       </ListHead>
       <ListTable label={label} table={table} shown={shown} state={rows} />
-      <ListPages place={place} data={rows.data} />
+      <ListPages pageNum={place.pageNum} pageSize={place.pageSize} setPage={place.setPage} data={rows.data} />
     </div>
   );
 }

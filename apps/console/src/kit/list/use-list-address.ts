@@ -1,5 +1,7 @@
 import { defaultPageSize, maxPageSize } from '@xyxlx/contracts/paging';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import type { Filter, FilterValues } from '../filters/filter.ts';
 
 export interface Sort {
@@ -27,32 +29,41 @@ export interface AskedByAddress {
  * address asks for as soon as that is known, which is before it is rendered.
  */
 export function useListAddress(shape: AddressShape, onNext?: (next: AskedByAddress) => void) {
-  const { filters, pageSize: defaultSize = defaultPageSize } = shape;
+  const { filters, sortFields, pageSize: defaultSize = defaultPageSize } = shape;
   const [search, setSearch] = useSearchParams();
 
-  function change(changes: Record<string, string | undefined>, options?: { replace: boolean }): void {
-    setSearch((previous) => {
-      const next = new URLSearchParams(previous);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === undefined || value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      onNext?.(readAddress(next, shape));
-      return next;
-    }, options);
-  }
+  const change = useStableCallback(
+    (changes: Record<string, string | undefined>, options?: { replace: boolean }) => {
+      setSearch((previous) => {
+        const next = new URLSearchParams(previous);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        onNext?.(readAddress(next, shape));
+        return next;
+      }, options);
+    },
+  );
 
-  return {
-    ...readAddress(search, shape),
-    setPage: (pageNum: number, pageSize: number) =>
-      change({ pageNum: numberText(pageNum, 1), pageSize: numberText(pageSize, defaultSize) }),
-    /** Goes to another page because there is none where one is: that was no step to come back to. */
-    correctPage: (pageNum: number) => change({ pageNum: numberText(pageNum, 1) }, { replace: true }),
-    // Another order is another list: it starts at its first page.
-    setSort: (sort: Sort | undefined) =>
-      change({ sort: sort && `${sort.field}.${sort.order}`, pageNum: undefined }),
-    setValues: (values: FilterValues) => change({ ...writeValues(values, filters), pageNum: undefined }),
-  };
+  const asked = useMemo(
+    () => readAddress(search, { filters, sortFields, pageSize: defaultSize }),
+    [search, filters, sortFields, defaultSize],
+  );
+  const steps = useMemo(
+    () => ({
+      setPage: (pageNum: number, pageSize: number) =>
+        change({ pageNum: numberText(pageNum, 1), pageSize: numberText(pageSize, defaultSize) }),
+      /** Goes to another page because there is none where one is: that was no step to come back to. */
+      correctPage: (pageNum: number) => change({ pageNum: numberText(pageNum, 1) }, { replace: true }),
+      // Another order is another list: it starts at its first page.
+      setSort: (sort: Sort | undefined) =>
+        change({ sort: sort && `${sort.field}.${sort.order}`, pageNum: undefined }),
+      setValues: (values: FilterValues) => change({ ...writeValues(values, filters), pageNum: undefined }),
+    }),
+    [change, filters, defaultSize],
+  );
+  return { ...asked, ...steps };
 }
 
 export type ListAddress = ReturnType<typeof useListAddress>;

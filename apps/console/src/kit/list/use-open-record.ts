@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { recordId } from '../filters/record-id.ts';
 
 /**
@@ -16,7 +17,7 @@ export function useOpenRecord(newOne?: string): [id: string | null, open: (id: s
     };
   }, []);
 
-  function open(id: string | null): void {
+  const open = useStableCallback((id: string | null) => {
     // Who went on before an answer came is not taken back by it.
     if (!isShown.current) return;
     setSearch((previous) => {
@@ -25,7 +26,7 @@ export function useOpenRecord(newOne?: string): [id: string | null, open: (id: s
       else next.set('open', id);
       return next;
     });
-  }
+  });
 
   const at = search.get('open') ?? '';
   return [at === newOne ? at : (recordId.read(at) ?? null), open];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { usePreference } from '../../lib/preference.ts';
@@ -8,7 +8,7 @@ import { ViewBar } from './view-bar.tsx';
 import type { ViewSource } from './view-source.ts';
 
 /** The views of a list that the user keeps or colleagues share, once there are any or one could be kept. */
-export function ViewTabs(source: ViewSource) {
+export const ViewTabs = memo(function ViewTabs(source: ViewSource) {
   const { name, filters } = source;
   const parameters = [...filters.map((filter) => filter.name), 'sort', 'pageSize'];
   const [search, setSearch] = useSearchParams();
@@ -36,7 +36,7 @@ export function ViewTabs(source: ViewSource) {
       onChange={setViews}
     />
   );
-}
+});
 
 /** Whoever opens a list and asks for neither rows nor a record gets their default view, once: 全部 stays within reach. */
 function useDefaultView(views: SavedView[], isAskedFor: boolean, show: (view: string) => void): void {
