@@ -49,7 +49,10 @@ export const failedRowsExport: ExportDefinition<z.output<typeof contract.exportB
   ],
   rows: async ({ session, deps, input }) => {
     const { tenantId, id } = await keyOfBatch(deps.database.pool, session, input.id);
-    return sql`FROM limit_batch_rows c WHERE c.tenant_id = ${tenantId}::uuid AND c.batch_id = ${id}::uuid AND c.state = 'FAILED'`;
+    return {
+      from: sql`limit_batch_rows c`,
+      where: sql`c.tenant_id = ${tenantId}::uuid AND c.batch_id = ${id}::uuid AND c.state = 'FAILED'`,
+    };
   },
   orderBy: raw('c.row_no'),
 };

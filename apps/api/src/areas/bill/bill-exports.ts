@@ -68,8 +68,9 @@ export const billDetailsExport: ExportDefinition<z.output<typeof contract.export
     ...entryColumns(language),
   ],
   tenantOf: 'c',
-  rows: ({ session, deps, input: { format: _, ...filters } }) =>
-    sql`FROM ${entriesFrom(partsOf(bills, { session, deps }, filters).where)}`,
+  rows: ({ session, deps, input: { format: _, ...filters } }) => ({
+    from: entriesFrom(partsOf(bills, { session, deps }, filters).where),
+  }),
   orderBy: raw('b.bill_no, c.occurred_at, c.id'),
 };
 

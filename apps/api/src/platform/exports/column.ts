@@ -25,12 +25,6 @@ export function made(label: Label, expression: string | Sql): Column {
   return { label, kind: 'text', value: typeof expression === 'string' ? raw(expression) : expression };
 }
 
-/** Whose the row of the table under `alias` is. */
-export function tenant(alias: string): Column {
-  const { value, ...column } = typed({ zh: '租户', en: 'Tenant' }, 't.name');
-  return { ...column, value: sql`(SELECT ${value} FROM tenants t WHERE t.id = ${raw(alias)}.tenant_id)` };
-}
-
 /** A mobile number or e-mail, masked; its first character stays, and people typed that. */
 export function personal(label: Label, column: string): Column {
   return typed(label, masked(column).sql);
@@ -59,6 +53,7 @@ export function worded(
   words: Readonly<Record<string, Label>>,
   language: 'zh' | 'en',
 ): Column {
+  // Without a cast of the expression: enumerations are compared as numbers then, row by row.
   const cases = Object.entries(words).map(([key, word]) => sql`WHEN ${key} THEN ${word[language]}`);
-  return { label, kind: 'text', value: sql`CASE ${raw(expression)}::text ${join(cases, ' ')} END` };
+  return { label, kind: 'text', value: sql`CASE ${raw(expression)} ${join(cases, ' ')} END` };
 }

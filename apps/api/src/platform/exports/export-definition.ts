@@ -6,8 +6,14 @@ import type { Language } from '../../core/language.ts';
 import type { Operation } from '../../core/operation.ts';
 import { permit } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
-import type { Sql } from '../db/sql.ts';
-import { type Column, tenant } from './column.ts';
+import { empty, raw, type Sql, sql } from '../db/sql.ts';
+import { type Column, typed } from './column.ts';
+
+/** The rows of a file: what follows FROM, and WHERE. */
+export interface ExportRows {
+  from: Sql;
+  where?: Sql;
+}
 
 /** A file of everything that a list is filtered to. With many rows it is a job. */
 export interface ExportDefinition<Input extends { format: FileFormat } = { format: FileFormat }> {
@@ -18,20 +24,37 @@ export interface ExportDefinition<Input extends { format: FileFormat } = { forma
   columns(language: Language, input: Input): Column[];
   /** The alias of the table whose rows name their tenant, to whoever sees several. */
   tenantOf?: string;
-  /** FROM … WHERE …, without the order: what this caller sees of what is filtered. */
-  rows(call: { session: Session; deps: Deps; input: Input }): Sql | Promise<Sql>;
+  /** What this caller sees of what is filtered. */
+  rows(call: { session: Session; deps: Deps; input: Input }): ExportRows | Promise<ExportRows>;
   orderBy: Sql;
 }
 
 /** The columns as this caller gets them: with each row's tenant second, as in the list, where they see several. */
 export function columnsFor<Input extends { format: FileFormat }>(
-  { columns: own, tenantOf }: Pick<ExportDefinition<Input>, 'columns' | 'tenantOf'>,
-  { scope }: Pick<Session, 'scope'>,
+  definition: Pick<ExportDefinition<Input>, 'columns' | 'tenantOf'>,
+  session: Pick<Session, 'scope'>,
   language: Language,
   input: Input,
 ): Column[] {
-  const columns = own(language, input);
-  return tenantOf && scope.all ? columns.toSpliced(1, 0, tenant(tenantOf)) : columns;
+  const columns = definition.columns(language, input);
+  if (!namesTenants(definition, session)) return columns;
+  return columns.toSpliced(1, 0, typed({ zh: '租户', en: 'Tenant' }, 'whose.name'));
+}
+
+/** FROM and WHERE of the rows as this caller gets them: joined to their tenants where the columns name them. */
+export function rowsFor(
+  definition: Pick<ExportDefinition, 'tenantOf'>,
+  session: Pick<Session, 'scope'>,
+  { from, where }: ExportRows,
+): Sql {
+  const whose = namesTenants(definition, session)
+    ? sql`LEFT JOIN tenants whose ON whose.id = ${raw(`${definition.tenantOf}.tenant_id`)}`
+    : empty;
+  return sql`FROM ${from} ${whose} ${where ? sql`WHERE ${where}` : empty}`;
+}
+
+function namesTenants({ tenantOf }: Pick<ExportDefinition, 'tenantOf'>, { scope }: Pick<Session, 'scope'>) {
+  return tenantOf !== undefined && scope.all;
 }
 
 /** Refuses a caller who may not take this export (any more). */

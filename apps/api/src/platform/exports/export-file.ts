@@ -9,7 +9,7 @@ import { logChange } from '../operation-log/operation-log.ts';
 import { maskedKeyword } from '../security/mask.ts';
 import { mediaTypes } from '../table-files/media-types.ts';
 import { shanghaiDay } from '../time/shanghai.ts';
-import type { ExportDefinition } from './export-definition.ts';
+import { type ExportDefinition, rowsFor } from './export-definition.ts';
 import type { ExportPayload } from './export-kind.ts';
 import { logDownload } from './log-download.ts';
 import { countRows, openExport, refuseTooLong } from './open-export.ts';
@@ -30,11 +30,11 @@ export async function exportFile<Input extends { format: FileFormat }>(
     after: exported(input),
   };
 
-  const from = await definition.rows(call);
+  const rows = rowsFor(definition, call.session, await definition.rows(call));
   const most = deps.settings.exportStreamRows;
   const count = await countRows(
     deps,
-    from,
+    rows,
     (input.format === 'xlsx' ? Math.max(most, xlsxMaxRows) : most) + 1,
   );
   refuseTooLong(count, input.format);
@@ -52,7 +52,7 @@ export async function exportFile<Input extends { format: FileFormat }>(
   }
 
   const { session } = call;
-  const body = await openExport(deps, definition, { from, input, language, session }, { reader: session });
+  const body = await openExport(deps, definition, { rows, input, language, session }, { reader: session });
   return logDownload(call, change, { fileName, mediaType: mediaTypes[input.format], body });
 }
 

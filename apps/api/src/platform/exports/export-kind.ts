@@ -4,7 +4,7 @@ import type { FileFormat } from '@xyxlx/contracts/file-format';
 import { Refusal } from '../../core/errors.ts';
 import type { Language } from '../../core/language.ts';
 import type { JobEnd, JobKind, JobWork } from '../jobs/job-kind.ts';
-import { type ExportDefinition, permitExport } from './export-definition.ts';
+import { type ExportDefinition, permitExport, rowsFor } from './export-definition.ts';
 import { fileStream } from './file-stream.ts';
 import { countRows, openExport, refuseTooLong } from './open-export.ts';
 import { storeFile } from './stored-file.ts';
@@ -36,23 +36,23 @@ async function write(definition: ExportDefinition, work: JobWork<ExportPayload>)
   if (!session) throw new Refusal({ zh: '账号已停用', en: 'The account is no longer active' });
   permitExport(session, definition);
 
-  const from = await definition.rows({ session, deps, input });
-  const total = await countRows(deps, from, Number.MAX_SAFE_INTEGER);
+  const rows = rowsFor(definition, session, await definition.rows({ session, deps, input }));
+  const total = await countRows(deps, rows, Number.MAX_SAFE_INTEGER);
   refuseTooLong(total, input.format);
   await work.report({ total, message: { zh: '正在生成文件', en: 'Writing the file' } });
-  let rows = 0;
+  let written = 0;
   const file = await openExport(
     deps,
     definition,
-    { from, input, language, session },
+    { rows, input, language, session },
     {
       onRows: (count) => {
-        rows += count;
+        written += count;
       },
     },
   );
-  await storeFile(work, compressed(file, input.format), () => rows);
-  return { message: { zh: `共 ${rows} 行`, en: `${rows} rows` } };
+  await storeFile(work, compressed(file, input.format), () => written);
+  return { message: { zh: `共 ${written} 行`, en: `${written} rows` } };
 }
 
 /** A workbook is compressed already. */

@@ -16,11 +16,11 @@ import { inlineValues } from './inline-values.ts';
 import { xlsxMaxRows, xlsxStream } from './xlsx.ts';
 
 /** The rows of an export, counted no further than `most`. */
-export async function countRows(deps: Deps, from: Sql, most: number): Promise<number> {
+export async function countRows(deps: Deps, rows: Sql, most: number): Promise<number> {
   const { count } = await onCopy(deps, ({ database: { pool } }) =>
     rowOf<{ count: number }>(
       pool,
-      sql`SELECT count(*)::int AS count FROM (SELECT 1 ${from} LIMIT ${most}) counted`,
+      sql`SELECT count(*)::int AS count FROM (SELECT 1 ${rows} LIMIT ${most}) counted`,
     ),
   );
   return count;
@@ -39,17 +39,17 @@ export function refuseTooLong(rows: number, format: FileFormat): void {
 export async function openExport<Input extends { format: FileFormat }>(
   deps: Deps,
   definition: ExportDefinition<Input>,
-  { from, input, language, session }: { from: Sql; input: Input; language: Language; session: Session },
+  { rows, input, language, session }: { rows: Sql; input: Input; language: Language; session: Session },
   whom: CopyFor,
 ): Promise<Readable> {
   const { title, orderBy } = definition;
   const columns = columnsFor(definition, session, language, input);
   const headings = columns.map(({ label }) => label[language]);
-  const rows = sql`${from} ORDER BY ${orderBy}`;
+  const ordered = sql`${rows} ORDER BY ${orderBy}`;
   const file = await onCopy(deps, ({ database: { pool } }) =>
     input.format === 'xlsx'
-      ? xlsxStream(pool, { sheet: title[language], columns, headings, from: rows }, whom)
-      : csvStream(pool, columns, headings, rows, whom),
+      ? xlsxStream(pool, { sheet: title[language], columns, headings, from: ordered }, whom)
+      : csvStream(pool, columns, headings, ordered, whom),
   );
   // A standby ends what stands in the way of its recovery: asked for again, it comes from the primary.
   file.once('error', (error) => {

@@ -13,7 +13,7 @@ export function rowsOfList<E extends ListEndpoint, Read>(
     ...(list.ofTenants && { tenantOf: list.alias }),
     rows: ({ session, deps, input: { format: _, ...filters } }) => {
       const { table, where } = partsOf(list, { session, deps }, filters as unknown as FiltersOf<E>);
-      return sql`FROM ${table} ${list.joins ?? empty} ${moreJoins} WHERE ${where}`;
+      return { from: sql`${table} ${list.joins ?? empty} ${moreJoins}`, where };
     },
     orderBy: raw(`${column} ${direction}, ${list.alias}.${list.id ?? 'id'} ${direction}`),
   };
