@@ -13,6 +13,7 @@ import { InvalidInput } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { raw, rowsOf, sql } from '../db/sql.ts';
+import { rowsFor } from '../exports/export-definition.ts';
 import { rowsOfList } from '../exports/rows-of-list.ts';
 import { fromDay, untilDay } from './conditions.ts';
 import { JsonText } from './json-text.ts';
@@ -206,10 +207,12 @@ describe('a page', () => {
     const least = Number.MAX_SAFE_INTEGER - 30;
     const { list: shown, total } = await page(1, 20, undefined, { least });
     expect([shown.length, total]).toEqual([20, 30]);
-    const { rows, orderBy } = rowsOfList(list);
+    const definition = rowsOfList(list);
+    const call = callOf({ least, format: 'csv' as const });
+    const rows = rowsFor(definition, call.session, await definition.rows(call));
     const exported = await rowsOf<{ id: string }>(
       pool,
-      sql`SELECT c.id ${await rows({ ...callOf({ least, format: 'csv' }) })} ORDER BY ${orderBy}`,
+      sql`SELECT c.id ${rows} ORDER BY ${definition.orderBy}`,
     );
     expect(exported.slice(0, 20).map(({ id }) => id)).toEqual(shown.map(({ id }: Thing) => id));
     expect(exported).toHaveLength(30);
