@@ -25,6 +25,41 @@ test('100,000 rows are checked with progress, and what is wrong is said with its
   await expect(page.getByRole('row').nth(1)).toContainText(/^\d+\s*Mobile\s*12345\s*malformed$/);
 });
 
+test('of thousands of problems those in sight are in the page, the first and, scrolled there, the last', async ({
+  page,
+}) => {
+  await page.goto('/worker');
+  const lines = Array.from({ length: 3000 }, (_, n) => `E${n},员工${n},12345,${n}.50`);
+  const buffer = Buffer.from(['工号,姓名,手机,额度', ...lines].join('\n'));
+  await page.setInputFiles('input[type=file]', { name: 'broken.csv', mimeType: 'text/csv', buffer });
+  const table = page.getByRole('table');
+  await expect(table).toHaveAttribute('aria-rowcount', '3001');
+  const shown = () =>
+    table
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.ariaRowIndex && Number(row.ariaRowIndex)));
+  const inARow = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
+  const atFirst = await shown();
+  expect(atFirst).toEqual(inARow(2, atFirst.length));
+  expect(atFirst.length).toBeLessThan(50);
+  await table.evaluate((element) => {
+    const region = element.closest('section');
+    region?.scrollTo(0, region.scrollHeight);
+  });
+  const last = table.locator('tr[aria-rowindex="3001"]');
+  // The first row of the file is its header.
+  await expect(last).toContainText('3001');
+  const isInRegion = await last.evaluate((row) => {
+    const region = row.closest('section')?.getBoundingClientRect();
+    const { top, bottom } = row.getBoundingClientRect();
+    return region !== undefined && top >= region.top && bottom <= region.bottom + 1;
+  });
+  expect(isInRegion).toBe(true);
+  const atLast = await shown();
+  expect(atLast).toEqual(inARow(3002 - atLast.length, atLast.length));
+  expect(atLast.length).toBeLessThan(50);
+});
+
 test('the check can be cancelled, and a file that is no text is named so', async ({ page }, testInfo) => {
   await page.goto('/worker');
   // Inside the page: by the time the test finds the button, the check may be over.

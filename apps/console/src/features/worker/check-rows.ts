@@ -1,6 +1,9 @@
 /** The columns of a sheet of employees, in their order. */
-const sheetColumns = ['employeeNo', 'name', 'mobile', 'limit'] as const;
+export const sheetColumns = ['employeeNo', 'name', 'mobile', 'limit'] as const;
 export type SheetColumn = (typeof sheetColumns)[number];
+
+/** What can be wrong with a cell. */
+export const problemReasons = ['missing', 'format', 'duplicate'] as const;
 
 /** Why a row can't be taken. */
 export interface RowProblem {
@@ -8,7 +11,7 @@ export interface RowProblem {
   row: number;
   column: SheetColumn;
   value: string;
-  reason: 'missing' | 'format' | 'duplicate';
+  reason: (typeof problemReasons)[number];
 }
 
 export interface Findings {
