@@ -71,12 +71,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // JSX is not Node's.
           experimental: { viteModuleRunner: true },
-          setupFiles: [
-            ...setupFiles,
-            'tests/support/console-as-before.ts',
-            'tests/support/console-waits.ts',
-            'tests/support/no-server.ts',
-          ],
+          setupFiles: [...setupFiles, 'tests/support/console-as-before.ts', 'tests/support/console-waits.ts'],
         },
       },
       {
