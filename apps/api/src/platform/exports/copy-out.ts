@@ -38,8 +38,8 @@ async function connectionFor(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect();
   try {
     // By an index and in one process: sorted first, a million rows take three seconds to begin, and several processes read ahead of
-    // the requests that they are to give way to. What is joined is looked up once each: with the usual 4 MB, whom 60,000 people paid
-    // was forgotten and looked up again.
+    // the requests that they are to give way to. What is joined is looked up once each: with the usual 4 MB, most of
+    // 60,000 employees were forgotten and looked up again.
     await client.query(
       `BEGIN READ ONLY; SET LOCAL enable_sort = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL work_mem = '32MB'; ${longTimeout(0)}`,
     );

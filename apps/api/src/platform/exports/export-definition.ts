@@ -42,12 +42,12 @@ export function columnsFor<Input extends { format: FileFormat }>(
 }
 
 /** FROM and WHERE of the rows as this caller gets them: joined to their tenants where the columns name them. */
-export function rowsFor(
-  definition: Pick<ExportDefinition, 'tenantOf'>,
-  session: Pick<Session, 'scope'>,
-  { from, where }: ExportRows,
-): Sql {
-  const whose = namesTenants(definition, session)
+export async function rowsFor<Input extends { format: FileFormat }>(
+  definition: Pick<ExportDefinition<Input>, 'rows' | 'tenantOf'>,
+  call: { session: Session; deps: Deps; input: Input },
+): Promise<Sql> {
+  const { from, where } = await definition.rows(call);
+  const whose = namesTenants(definition, call.session)
     ? sql`LEFT JOIN tenants whose ON whose.id = ${raw(`${definition.tenantOf}.tenant_id`)}`
     : empty;
   return sql`FROM ${from} ${whose} ${where ? sql`WHERE ${where}` : empty}`;

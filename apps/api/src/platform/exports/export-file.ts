@@ -30,7 +30,7 @@ export async function exportFile<Input extends { format: FileFormat }>(
     after: exported(input),
   };
 
-  const rows = rowsFor(definition, call.session, await definition.rows(call));
+  const rows = await rowsFor(definition, call);
   const most = deps.settings.exportStreamRows;
   const count = await countRows(
     deps,

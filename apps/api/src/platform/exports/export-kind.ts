@@ -36,7 +36,7 @@ async function write(definition: ExportDefinition, work: JobWork<ExportPayload>)
   if (!session) throw new Refusal({ zh: '账号已停用', en: 'The account is no longer active' });
   permitExport(session, definition);
 
-  const rows = rowsFor(definition, session, await definition.rows({ session, deps, input }));
+  const rows = await rowsFor(definition, { session, deps, input });
   const total = await countRows(deps, rows, Number.MAX_SAFE_INTEGER);
   refuseTooLong(total, input.format);
   await work.report({ total, message: { zh: '正在生成文件', en: 'Writing the file' } });

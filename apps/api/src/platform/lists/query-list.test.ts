@@ -208,8 +208,7 @@ describe('a page', () => {
     const { list: shown, total } = await page(1, 20, undefined, { least });
     expect([shown.length, total]).toEqual([20, 30]);
     const definition = rowsOfList(list);
-    const call = callOf({ least, format: 'csv' as const });
-    const rows = rowsFor(definition, call.session, await definition.rows(call));
+    const rows = await rowsFor(definition, callOf({ least, format: 'csv' as const }));
     const exported = await rowsOf<{ id: string }>(
       pool,
       sql`SELECT c.id ${rows} ORDER BY ${definition.orderBy}`,

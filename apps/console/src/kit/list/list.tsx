@@ -3,11 +3,10 @@ import type { Permission } from '@xyxlx/contracts/permissions';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DownloadPath, downloadFiltered } from '../../lib/files.ts';
-import { useCan, useSeesTenants } from '../../lib/me.ts';
+import { useCan } from '../../lib/me.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import type { RecordAction } from '../actions/record-action.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
-import { tenantFilter } from '../filters/tenant-filter.tsx';
 import { lazyOverlay } from '../lazy-overlay.ts';
 import { BulkActions } from './bulk.tsx';
 import { type Cells, cellsOf, tenantColumn } from './cells.tsx';
@@ -24,6 +23,7 @@ import { type ListSource, useList } from './use-list.ts';
 import { useListTable } from './use-list-table.ts';
 import { useOpenRecord } from './use-open-record.ts';
 import { useRowSelection } from './use-row-selection.ts';
+import { useTenantFilter } from './use-tenant-filter.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
 // Rarely shown, and then perhaps without a network to fetch it by.
@@ -88,12 +88,7 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
   const { t } = useTranslation(['kit', 'common']);
   const can = useCan();
   const [openId, setOpenId] = useOpenRecord();
-  const spansTenants = useSeesTenants() && props.ofTenants === true;
-  const { filters: ownFilters } = props;
-  const filters = useMemo(
-    () => (spansTenants ? [...ownFilters, tenantFilter(t('tenant'))] : ownFilters),
-    [ownFilters, spansTenants, t],
-  );
+  const { filters, spansTenants } = useTenantFilter(props.filters, props.ofTenants);
   const list = useList({ ...props, filters });
   const { columns: columnsOf } = props;
   const given = props.columnsFollowRows ? list.answered : noRows;
