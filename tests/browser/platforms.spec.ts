@@ -156,9 +156,8 @@ test('a brand is added, gets a logo and merchants, and is put out of use', async
   await drawer.getByRole('button', { name: '归入商户' }).click();
   const assign = page.getByRole('dialog', { name: `将商户归入“${name}”` });
   await assign.getByLabel('商户').click();
-  const option = page.locator('.ant-select-item-option').first();
-  const merchant = (await option.textContent()) ?? '';
-  await option.click();
+  await page.locator('.ant-select-item-option').first().click();
+  const merchant = (await assign.locator('.ant-select-selection-item-content').textContent()) ?? '';
   await page.keyboard.press('Escape');
   await assign.getByRole('button', { name: '归入商户' }).click();
   const outcome = page.getByRole('dialog', { name: `将商户归入“${name}”` });

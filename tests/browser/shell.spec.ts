@@ -33,9 +33,14 @@ test('Ctrl-K finds screens by a few letters, and opens a merchant by its number'
   await expect(page.getByRole('option')).toHaveText([new RegExp(`^${number}`)]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/layout\/merchant\?open=/);
+  const record = page.getByRole('dialog').filter({ hasText: number ?? '' });
+  await expect(record).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
+  const sought = page.getByRole('combobox', { name: '搜索页面和记录' });
+  await expect(sought).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(sought).toBeHidden();
+  await expect(record).toBeVisible();
 });
 
 test('the menu lists what one may see, and an address typed by hand says which permission is missing', async ({

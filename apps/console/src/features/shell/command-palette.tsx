@@ -65,6 +65,10 @@ export function CommandPalette({ screens, groups, commands, onClose }: CommandPa
       className={styles.palette}
       aria-label={t('palette.label')}
       onClose={onClose}
+      onKeyDown={(event) => {
+        // The browser closes the dialog; the record below it, which antd closes by the same key, stays.
+        if (event.key === 'Escape') event.stopPropagation();
+      }}
       onPointerDown={(event) => {
         if (event.target === dialog.current) onClose();
       }}
