@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { longTimeout } from '../db/service-pool.ts';
-import { makeThrottle } from '../load/background-throttle.ts';
 import { type ExportReader, takeExportSlot } from './export-slots.ts';
+import { givingWay, highWaterMark } from './giving-way.ts';
 
 /** Who is at the other end: somebody who waits, or a job, which is bounded by its queue and hears how many rows went through. */
 export type CopyFor = { reader: ExportReader } | { onRows: (rows: number) => void };
@@ -48,18 +48,6 @@ async function connectionFor(pool: pg.Pool): Promise<pg.PoolClient> {
     client.release(error as Error);
     throw error;
   }
-}
-
-const highWaterMark = 256 * 1024;
-
-function givingWay(): Transform {
-  const throttle = makeThrottle();
-  return new Transform({
-    highWaterMark,
-    transform: (chunk: Buffer, _, done) => {
-      throttle().then(() => done(null, chunk));
-    },
-  });
 }
 
 /** A job gives way between its steps, and is read no faster than they go. */

@@ -12,10 +12,10 @@ afterAll(() => {
 const call = (ms: number) => inForeground(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
 /** For how many ms the work rests. */
-async function restOf(throttle: () => Promise<void>): Promise<number> {
+async function restOf(throttle: ReturnType<typeof makeThrottle>, worked?: number): Promise<number> {
   const started = performance.now();
   let over = false;
-  const rested = throttle().then(() => {
+  const rested = throttle(worked).then(() => {
     over = true;
   });
   while (!over) await vi.advanceTimersByTimeAsync(1);
@@ -36,6 +36,13 @@ test('beside calls it rests for four times as long as somebody waited, however m
   await vi.advanceTimersByTimeAsync(100);
   expect(await restOf(throttle)).toBeCloseTo(240, -1);
   expect(await restOf(throttle)).toBeLessThanOrEqual(1);
+});
+
+test('work that is done elsewhere rests for what it took there, by the share of the time in which somebody waits', async () => {
+  const throttle = makeThrottle();
+  call(5);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(await restOf(throttle, 100)).toBeCloseTo(200, -1);
 });
 
 test('a call that is not answered for long does not stop it', async () => {

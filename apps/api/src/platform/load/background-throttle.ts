@@ -26,17 +26,21 @@ const pauseFactor = 4;
 
 /**
  * Made when background work begins, called after each piece of it: pauses by how long somebody waited during the piece;
- * where nobody waits, or seldom, the work goes on at once.
+ * where nobody waits, or seldom, the work goes on at once. `worked` is what the piece took, in ms, where it is done elsewhere and ahead.
  */
-export function makeThrottle(): () => Promise<void> {
+export function makeThrottle(): (worked?: number) => Promise<void> {
   let owed = 0;
+  let since = performance.now();
   let counted = waited();
-  return async () => {
-    owed += pauseFactor * (waited() - counted);
+  return async (worked) => {
+    const took = performance.now() - since;
+    const share = took > 0 ? (waited() - counted) / took : Number(calls > 0);
+    owed += pauseFactor * share * (worked ?? took);
     if (owed >= pauses.shortest) {
       await pause(Math.min(owed, pauses.longest));
       owed = 0;
     }
+    since = performance.now();
     counted = waited();
   };
 }
