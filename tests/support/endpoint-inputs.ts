@@ -71,14 +71,14 @@ export async function tablesWithTenant(admin: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The tables a field can mean: its name says it, but for plain `id`, which can be any. */
-export function candidates(name: string, of: Map<string, string>): string[] {
+/** The records that a field can mean: its name says it, but for plain `id`, and names that no table has, which can be any of `others`. */
+export function candidates(name: string, of: Map<string, string>, others = of): string[] {
   const stem = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const named = [...of].filter(([table]) => {
     const one = table.replace(/(ies|s)$/, '');
     return one.endsWith(stem.replace(/y$/, '')) || stem.replace(/y$/, '').endsWith(`_${one}`);
   });
-  const chosen = name === 'id' || named.length === 0 ? [...of] : named;
+  const chosen = name === 'id' || named.length === 0 ? [...others] : named;
   return [...new Set(chosen.map(([, id]) => id))];
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { builtInRoles } from '../../packages/contracts/src/built-in-roles.ts';
+import { listenTo, type Reach, readReach } from './asked-tables.ts';
 import { candidates, idPaths, inputsWith, recordsOf, tablesWithTenant } from './endpoint-inputs.ts';
 import { longSessions, startTestApi, type TestApi } from './test-api.ts';
 
@@ -32,6 +33,7 @@ let api: TestApi;
 let admin: pg.Client;
 /** The statements that the service has sent since they were last looked at. */
 let asked: string[] = [];
+let reach: Reach;
 /** One id of each table by tenant. */
 const records = new Map<Key, Map<string, string>>();
 
@@ -105,33 +107,13 @@ async function member(key: Key, role: { code: string; dataScope: string; permiss
   return token;
 }
 
-function listenTo({ deps }: TestApi): void {
-  const heard = new WeakSet<pg.PoolClient>();
-  deps.database.pool.on('acquire', (client) => {
-    if (heard.has(client)) return;
-    heard.add(client);
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    client.query = ((...given: unknown[]) => {
-      const [statement] = given;
-      asked.push(typeof statement === 'string' ? statement : (statement as { text: string }).text);
-      return query(...given);
-    }) as typeof client.query;
-  });
-}
-
-/** The tables that statements name: an id of any other table is like a missing one to them. */
-function named(statements: readonly string[], of: Map<string, string>): Map<string, string> {
-  const words = new Set(statements.flatMap((statement) => statement.match(/\w+/g) ?? []));
-  return new Map([...of].filter(([table]) => words.has(table)));
-}
-
-/** Only the tables that the endpoint is named after, or all: enough for the roles that see less than the one that tries everything. */
+/** Only the tables that the endpoint is named after, where it is after any: enough for the roles that see less than the one that tries everything. */
 function likely(endpoint: string, of: Map<string, string>): Map<string, string> {
   const words = (table: string) => table.split('_').map((word) => word.replace(/(ies|s)$/, ''));
   const fits = [...of].filter(([table]) =>
     words(table).some((word) => word.length > 3 && endpoint.toLowerCase().includes(word)),
   );
-  return fits.length > 0 ? new Map(fits) : of;
+  return new Map(fits);
 }
 
 async function answerTo(endpoint: string, token: string, input: object): Promise<string> {
@@ -216,7 +198,8 @@ export function testWall(mine: Key, theirs: Key, walks: readonly Walk[]): void {
   beforeAll(async () => {
     api = await startTestApi({ settings: longSessions });
     admin = await connect(api.databaseUrl);
-    listenTo(api);
+    listenTo(api, (statement) => asked.push(statement));
+    reach = await readReach(admin);
     for (const key of [mine, theirs]) {
       await makeRecords(key);
       records.set(key, await recordsOf(admin, await tenantIdOf(key)));
@@ -250,9 +233,8 @@ export function testWall(mine: Key, theirs: Key, walks: readonly Walk[]): void {
         asked = [];
         const inputs = inputsWith(one, own);
         const missing = await answersTo(one, token, inputs(crypto.randomUUID()), thorough);
-        // A field with a name of its own may hold an id that other tables keep beside theirs.
-        const possible = one.name === 'id' ? new Map([...named(asked, all), ...probable]) : all;
-        const ids = candidates(one.name, thorough ? possible : probable);
+        const possible = new Map([...reach(asked, all), ...probable]);
+        const ids = candidates(one.name, all, thorough || probable.size === 0 ? possible : probable);
         if (asked.length === 0) unasked.push(`${one.endpoint}: no statement`);
         // An input that is refused for its form, or a session that ended on the way, would prove nothing.
         if (missing.every((answer) => /^(400|404|405|415|5\d\d) |"code":40[023]/.test(answer))) {
