@@ -18,6 +18,8 @@ test('a merchant’s page is one press from its drawer, can be sent as a link, a
   await expect(page.getByRole('heading', { level: 1, name: merchant.name })).toBeVisible();
   await page.reload();
   await timeline(page).getByRole('button', { name: '账单', exact: true }).click();
+  // An approval of the bill names it too, before what was chosen is there.
+  await expect(timeline(page).locator('ol[aria-busy]')).toHaveAttribute('aria-busy', 'false');
   await timeline(page).getByRole('link', { name: billNo }).first().click();
   await expect(page).toHaveURL(/\/layout\/bill\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toContainText(

@@ -26,15 +26,16 @@ export function Timeline({ of, id }: { of: PageKind; id: string }) {
   const label = useLabel();
   const [chosen, setChosen] = useState<TimelineKind | null>(null);
   const asked = { id, ...(chosen && { kind: [chosen] }) };
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...api[of].queryTimeline.pathKey(), asked],
-    queryFn: ({ pageParam, signal }) =>
-      client[of].queryTimeline.query({ ...asked, ...(pageParam && { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ cursor }) => cursor,
-    // The choices stay where they are while what is chosen is read.
-    placeholderData: (previous) => previous,
-  });
+  const { data, error, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: [...api[of].queryTimeline.pathKey(), asked],
+      queryFn: ({ pageParam, signal }) =>
+        client[of].queryTimeline.query({ ...asked, ...(pageParam && { cursor: pageParam }) }, { signal }),
+      initialPageParam: '',
+      getNextPageParam: ({ cursor }) => cursor,
+      // The choices stay where they are while what is chosen is read.
+      placeholderData: (previous) => previous,
+    });
   const entries = data?.pages.flatMap(({ list }) => list) ?? [];
   const kinds = data?.pages[0]?.kinds ?? [];
   if (!data)
@@ -56,7 +57,7 @@ export function Timeline({ of, id }: { of: PageKind; id: string }) {
           ))}
         </div>
       )}
-      <ol className={styles.days}>
+      <ol className={styles.days} aria-busy={isPlaceholderData}>
         {[...Map.groupBy(entries, dayOf)].map(([day, ofDay]) => (
           <li key={day}>
             <h3 className="figures">{day}</h3>
