@@ -1,10 +1,11 @@
 import { type IssueBatchRecord, issueTransitions } from '@xyxlx/contracts/issue';
 import { type IssueBatchState, type IssueRowState, issueRowStateWords } from '@xyxlx/contracts/issue-kinds';
 import { allows } from '@xyxlx/contracts/transitions';
-import { Checkbox, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
+import { RowBox } from '../../kit/list/row-box.tsx';
 import { SubList } from '../../kit/list/sub-list.tsx';
 import { toggled } from '../../kit/toggled.ts';
 import { api } from '../../lib/api.ts';
@@ -58,10 +59,10 @@ export function BatchRows({ batch }: BatchRowsProps) {
       columns={(cell) => [
         mayVoid &&
           cell.place('pick', '', ({ rowNo, state: is, employeeName }) => (
-            <Checkbox
-              aria-label={t('rows.pick', { name: employeeName })}
-              checked={picked.has(rowNo)}
-              disabled={is !== 'DONE' || (picked.size >= mostPicked && !picked.has(rowNo))}
+            <RowBox
+              label={t('rows.pick', { name: employeeName })}
+              isChecked={picked.has(rowNo)}
+              isDisabled={is !== 'DONE' || (picked.size >= mostPicked && !picked.has(rowNo))}
               onChange={() => setPicked(toggled(picked, rowNo))}
             />
           )),

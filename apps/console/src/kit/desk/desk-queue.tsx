@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { Button, Checkbox, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countText } from '../../lib/money.ts';
 import { Failed } from '../failed.tsx';
 import type { Identified } from '../list/list.tsx';
+import { RowBox } from '../list/row-box.tsx';
 import type { RowSelection } from '../list/use-row-selection.ts';
 import styles from './list-desk.module.css';
 import type { Queue } from './use-queue.ts';
@@ -65,9 +66,9 @@ export function DeskQueue<Row extends Identified>(props: DeskQueueProps<Row>) {
           {rows.map((row) => (
             <li key={row.id} data-picked={picked.has(row.id)}>
               {selection && (
-                <Checkbox
-                  aria-label={t('desk.select', { name: nameOf(row) })}
-                  checked={picked.has(row.id)}
+                <RowBox
+                  label={t('desk.select', { name: nameOf(row) })}
+                  isChecked={picked.has(row.id)}
                   onChange={() => selection.change((before) => toggled(before, row.id))}
                 />
               )}
@@ -106,10 +107,10 @@ function PickAll({ rows, selection }: { rows: readonly Identified[]; selection: 
   const here = rows.filter(({ id }) => selection.state[id]);
   const isAll = here.length === rows.length;
   return (
-    <Checkbox
-      aria-label={t('table.selectPage')}
-      checked={isAll}
-      indeterminate={here.length > 0 && !isAll}
+    <RowBox
+      label={t('table.selectPage')}
+      isChecked={isAll}
+      isPartly={here.length > 0 && !isAll}
       onChange={() =>
         selection.change((before) => ({
           ...without(
