@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
-import { listenTo, type Reach, readReach } from '../support/asked-tables.ts';
+import { type Reach, readReach } from '../support/asked-tables.ts';
 import { candidates, idPaths, inputsWith } from '../support/endpoint-inputs.ts';
+import { listenToStatements } from '../support/listen-to-statements.ts';
 import { openScopeWorld, type ScopeWorld, scopes } from '../support/scope-world.ts';
 import { send } from '../support/send.ts';
 
@@ -22,7 +23,7 @@ let reach: Reach;
 let asked: string[] = [];
 beforeAll(async () => {
   world = await openScopeWorld();
-  listenTo(world.api, (statement) => asked.push(statement));
+  listenToStatements(world.api, (statement) => asked.push(statement));
   reach = await readReach(world.admin);
 }, 120_000);
 afterAll(() => world.close());

@@ -1,20 +1,4 @@
 import type pg from 'pg';
-import type { TestApi } from './test-api.ts';
-
-/** Hears each statement that a service sends from now on. */
-export function listenTo({ deps }: TestApi, hear: (statement: string) => void): void {
-  const heard = new WeakSet<pg.PoolClient>();
-  deps.database.pool.on('acquire', (client) => {
-    if (heard.has(client)) return;
-    heard.add(client);
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    client.query = ((...given: unknown[]) => {
-      const [statement] = given;
-      hear(typeof statement === 'string' ? statement : (statement as { text: string }).text);
-      return query(...given);
-    }) as typeof client.query;
-  });
-}
 
 /** Narrows ids by their tables to those that statements can come across. */
 export type Reach = (statements: readonly string[], of: Map<string, string>) => Map<string, string>;
@@ -31,14 +15,16 @@ export async function readReach(admin: pg.Client): Promise<Reach> {
   const leads = Map.groupBy(rows, ({ word }) => word);
   return (statements, of) => {
     const words = new Set<string>();
+    const followed = new Set<string>();
     const open = [...statements];
     for (let text = open.pop(); text !== undefined; text = open.pop()) {
+      // What is referred to is looked at by its key alone, and leads no further.
       const isReference = text.startsWith('REFERENCES ');
       for (const word of text.match(/\w+/g) ?? []) {
-        if (words.has(word)) continue;
         words.add(word);
-        // What is referred to is looked at by its key alone.
-        if (!isReference) open.push(...(leads.get(word) ?? []).map((one) => one.leads));
+        if (isReference || followed.has(word)) continue;
+        followed.add(word);
+        open.push(...(leads.get(word) ?? []).map((one) => one.leads));
       }
     }
     return new Map([...of].filter(([table]) => words.has(table)));

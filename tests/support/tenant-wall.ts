@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { builtInRoles } from '../../packages/contracts/src/built-in-roles.ts';
-import { listenTo, type Reach, readReach } from './asked-tables.ts';
+import { type Reach, readReach } from './asked-tables.ts';
 import { candidates, idPaths, inputsWith, recordsOf, tablesWithTenant } from './endpoint-inputs.ts';
+import { listenToStatements } from './listen-to-statements.ts';
 import { longSessions, startTestApi, type TestApi } from './test-api.ts';
 
 const cases = describedEndpoints(false)
@@ -198,7 +199,7 @@ export function testWall(mine: Key, theirs: Key, walks: readonly Walk[]): void {
   beforeAll(async () => {
     api = await startTestApi({ settings: longSessions });
     admin = await connect(api.databaseUrl);
-    listenTo(api, (statement) => asked.push(statement));
+    listenToStatements(api, (statement) => asked.push(statement));
     reach = await readReach(admin);
     for (const key of [mine, theirs]) {
       await makeRecords(key);

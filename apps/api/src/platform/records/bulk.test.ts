@@ -2,6 +2,7 @@ import type { LotteryState, PrizeType } from '@xyxlx/contracts/lottery';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listenToStatements } from '../../../../../tests/support/listen-to-statements.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
 import { companyBehind } from '../fund/fund.ts';
@@ -15,8 +16,8 @@ let merchantIds: string[];
 beforeAll(async () => {
   // What moves by itself would be counted among the statements of an action.
   api = await startTestApi({ override: withoutJobs });
-  api.deps.database.pool.on('acquire', (client) => {
-    if (!queries.has(client)) queries.set(client, vi.spyOn(client, 'query'));
+  listenToStatements(api, () => {
+    statements += 1;
   });
   admin = await api.signIn('13800000001');
   adminB = await api.signIn('13800000004');
@@ -30,13 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What each connection of the service was asked. */
-const queries = new Map<pg.PoolClient, { mock: { calls: unknown[][] } }>();
-
 /** How many statements the service has sent. */
-function statements(): number {
-  return [...queries.values()].reduce((sum, { mock }) => sum + mock.calls.length, 0);
-}
+let statements = 0;
 
 const reason = '批量办理的测试';
 let made = 0;
@@ -173,10 +169,10 @@ describe('the statements of a bulk action are as many for fifty as for two', () 
   test.each(work)('%s', async (path, make, input, outcome = 'done') => {
     const statementsFor = async (count: number) => {
       const ids = await make(count);
-      const before = statements();
+      const before = statements;
       const given = typeof input === 'function' ? input(ids) : { ids, ...input };
       const { body } = await api.call(path, given, admin);
-      const after = statements();
+      const after = statements;
       expect(body.result).toMatchObject({ [outcome]: count, failed: 0 });
       return after - before;
     };
