@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import type { ComplianceDashboard } from '@xyxlx/contracts/compliance-dashboard';
 import { MemoryRouter } from 'react-router';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { api } from '../../../lib/api.ts';
 import { i18n, startI18n } from '../../../lib/i18n.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { loadTexts } from '../../../texts.ts';
 import { Dashboard } from './dashboard.tsx';
 
@@ -33,22 +32,17 @@ const found: ComplianceDashboard = {
   people: [{ user: { id: 'u1', name: '合规主管' }, closed: 40, positive: 12 }],
 };
 
-const defaults = queryClient.getDefaultOptions();
+// What is given here is not asked for again.
+const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
 
 beforeAll(async () => {
   await startI18n(loadTexts);
   await i18n.loadNamespaces(['kit', 'compliance', 'compliance/cases', 'compliance/dashboard']);
-  // What is given here is not asked for again.
-  queryClient.setDefaultOptions({
-    ...defaults,
-    queries: { ...defaults.queries, staleTime: Number.POSITIVE_INFINITY },
-  });
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
 });
-afterAll(() => queryClient.setDefaultOptions(defaults));
 
 /** The dashboard of two days, as the service answered it. */
 async function shown(dashboard: ComplianceDashboard) {
