@@ -9,6 +9,7 @@ import type { Session } from '../../core/session.ts';
 import { rowOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
+import { openRunningMonth } from './running-month.ts';
 import { submitVoucherOf } from './voucher-approval.ts';
 import { voucherOf } from './voucher-lists.ts';
 import { mustBeOpen, voucherLabel, voucherStateMachine } from './voucher-states.ts';
@@ -32,6 +33,7 @@ export async function reverseVoucher(
         en: 'A reversal is not dated before what it reverses',
       });
     }
+    await openRunningMonth(tx, tenantId, now);
     await mustBeOpen(tx, tenantId, [periodOf(date)]);
     const red = await makeRed(tx, row, {
       date,

@@ -12,6 +12,7 @@ import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
+import { openRunningMonth } from './running-month.ts';
 import { voucherOf } from './voucher-lists.ts';
 import { mustBeOpen, voucherLabel, voucherStateMachine } from './voucher-states.ts';
 
@@ -22,6 +23,7 @@ export async function addVoucher(call: Call<Written, Session>): Promise<VoucherD
   const { input, session, now } = call;
   const { tenantId } = session;
   return change(call, async (tx) => {
+    await openRunningMonth(tx, tenantId, now);
     await checkWritten(tx, tenantId, input);
     const [made] = await rowsOf<{ id: string }>(
       tx,
@@ -47,6 +49,7 @@ export async function editVoucher(
   return change(call, async (tx) => {
     const before = await lockDraft(tx, session, input);
     const { tenantId, id } = before;
+    await openRunningMonth(tx, tenantId, now);
     await checkWritten(tx, tenantId, input);
     const old = await voucherOf(tx, session, id);
     await tx.voucherLine.deleteMany({ where: { tenantId, voucherId: id } });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookDesk, openBookDesk } from '../../../../../tests/support/book-desk.ts';
 
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { boundsOfMonth, shanghaiMonth } from '../../platform/time/shanghai.ts';
 
 let api: TestApi;
 let desk: BookDesk;
@@ -46,6 +47,23 @@ describe('what somebody writes', () => {
     expect(await desk.send('voucher/addVoucher', desk.manual({ date: '2020-01-01' }))).toMatchObject({
       code: 406,
     });
+  });
+
+  test('is written in the running month before anything is posted in it, in none that is to come', async () => {
+    const [next, running, coming] = monthsAfter(desk.month);
+    api.clock.setBusinessOffset(boundsOfMonth(running).from.getTime() - api.clock.now().getTime());
+    try {
+      const write = (month: string) =>
+        desk.send('voucher/addVoucher', desk.manual({ date: desk.day('01', month) }));
+      expect(await write(coming)).toMatchObject({ code: 406, msg: `${coming} 尚未启用，不能记账` });
+      for (const month of [running, next]) {
+        const { code, result } = await write(month);
+        expect(code).toBe(200);
+        await desk.result('voucher/deleteVoucher', { id: result.id, version: result.version });
+      }
+    } finally {
+      api.clock.setBusinessOffset(0);
+    }
   });
 
   test('is edited and deleted as a draft, by the version that was seen', async () => {
@@ -114,6 +132,11 @@ describe('what somebody writes', () => {
     });
   });
 
+  const monthsAfter = (month: string): [string, string, string] => {
+    const after = (one: string) => shanghaiMonth(boundsOfMonth(one).to);
+    const next = after(month);
+    return [next, after(next), after(after(next))];
+  };
   const postOne = async (id: string) =>
     (await desk.result<{ rows: { message: string }[] }>('voucher/postVouchers', { ids: [id] }, desk.checker))
       .rows[0]?.message;
