@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test';
+import { shanghaiDay } from '../../apps/api/src/platform/time/shanghai.ts';
+import { screens } from '../../apps/console/src/screens.ts';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { quietOf } from './support/quiet.ts';
 import { checker, tokenOf } from './support/records.ts';
@@ -50,35 +52,39 @@ test('tells the amounts of the trend day by day to the arrow keys', async ({ con
   await expect(told).toContainText(trend[2].day);
 });
 
-const words: Record<string, string> = {
-  batchReady: '批量调额待确认',
-  batchFailed: '批量调额失败',
-  billDue: '账单待出账',
-  billDisputed: '账单异议待答复',
-  billAnswered: '账单待重新出账',
-  billToSettle: '账单待结清',
-  lotteryFailed: '奖品发放失败',
-  fundLow: '资金账户低于预警线',
-  lineUnclaimed: '到账待认领',
-  dayBroken: '对账有差异',
-  issueFailed: '额度发放失败',
-  errorReported: '待查看的错误报告',
-};
+const words = new Map(
+  screens.flatMap(({ todos = {} }) => Object.entries(todos).map(([kind, { title }]) => [kind, title.zh])),
+);
 
 test('each to-do leads to exactly what it counts', async ({ context }) => {
   const token = await tokenOf(context.request);
   const todosNow = async (): Promise<{ kind: string; count: number }[]> =>
     (await post(context.request, 'home/getHome', {}, token)).todos;
-  const kinds = (await todosNow()).map(({ kind }) => kind);
+  // A calendar is shown as a year, not listed.
+  const kinds = (await todosNow()).map(({ kind }) => kind).filter((kind) => kind !== 'calendarMissing');
   expect(kinds).toEqual(expect.arrayContaining(['billDisputed', 'lotteryFailed', 'fundLow']));
   const page = await signedInPage(context);
   await leadToTheirCounts(
     page,
     kinds.map((kind) => ({
-      link: words[kind] as string,
+      link: words.get(kind) as string,
       countNow: async () => (await todosNow()).find((todo) => todo.kind === kind)?.count ?? 0,
     })),
   );
+});
+
+test('the missing calendar of next year leads to that year', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.route('**/xyxlx/home/getHome', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.result.todos = [{ kind: 'calendarMissing', count: 1, since: null }];
+    await route.fulfill({ response, json });
+  });
+  await page.goto('/layout/index');
+  await page.getByRole('link', { name: words.get('calendarMissing') as string }).click();
+  const next = Number(shanghaiDay(new Date()).slice(0, 4)) + 1;
+  await expect(page.getByRole('main').getByText(String(next), { exact: true })).toBeVisible();
 });
 
 test('each kind of thing to approve leads to exactly what it counts', async ({ context }) => {

@@ -49,8 +49,8 @@ export interface Screen {
 /** Something that waits on a screen. */
 export interface ScreenTodo {
   title: Label;
-  /** What the screen's address says for exactly the records that are counted. */
-  query?: string;
+  /** What the screen's address says for exactly what is counted; some depends on today, a day of Asia/Shanghai. */
+  query?: string | ((today: string) => string);
   isUrgent?: boolean;
 }
 

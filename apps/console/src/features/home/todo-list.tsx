@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { countText } from '../../lib/money.ts';
 import { declaredScreens } from '../../lib/screen-map.ts';
+import { businessToday } from '../../lib/time.ts';
 import type { Home } from './home.ts';
 import styles from './todo-list.module.css';
 
@@ -32,7 +33,8 @@ export function TodoList({ todos }: { todos: readonly Todo[] }) {
       if (!todo) return [];
       const { title, query, isUrgent = false } = todo;
       // Each leads to exactly the records it counts.
-      const search = [query, since && `created=${since}..`].filter(Boolean).join('&');
+      const asked = typeof query === 'function' ? query(businessToday()) : query;
+      const search = [asked, since && `created=${since}..`].filter(Boolean).join('&');
       return {
         key: kind,
         to: { pathname: generatePath(path, {}), search },

@@ -17,7 +17,10 @@ export const workCalendarScreens: readonly Screen[] = [
     texts: ['work-calendar'],
     load: () => import('./work-calendar-page.tsx'),
     todos: {
-      calendarMissing: { title: { zh: '明年工作日历待发布', en: 'Next year’s work calendar is missing' } },
+      calendarMissing: {
+        title: { zh: '明年工作日历待发布', en: 'Next year’s work calendar is missing' },
+        query: (today) => `year=${Number(today.slice(0, 4)) + 1}`,
+      },
     },
     records: { workCalendar: { zh: '工作日历', en: 'Work calendar' } },
   },
