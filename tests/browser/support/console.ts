@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -73,12 +74,20 @@ export async function signedInPage(
   return page;
 }
 
+let mobiles = randomInt(1_000_000);
+
+/** A mobile that no other worker of this run makes. */
+function nextMobile(): string {
+  mobiles = (mobiles + 1) % 1_000_000;
+  return `139${String(test.info().workerIndex % 100).padStart(2, '0')}${String(mobiles).padStart(6, '0')}`;
+}
+
 /** Makes a user of the administrator's tenant with the initial password, for tests that change the account they use. */
 export async function newUser(request: APIRequestContext, role = 'operator'): Promise<NewUser> {
   const { token } = await post(request, 'userAccount/login', { mobile: accounts.admin, password });
   const { roles } = await post(request, 'userAccount/queryUserOption', {}, token);
   const roleId = roles.find(({ code }: { code: string }) => code === role).id;
-  const mobile = `139${String(Date.now()).slice(-4)}${String(Math.random()).slice(2, 6)}`;
+  const mobile = nextMobile();
   const name = `测试${mobile.slice(-6)}`;
   const added = await post(request, 'userAccount/addUser', { mobile, name, roleIds: [roleId] }, token);
   return { id: added.id, name, mobile, password: added.initialPassword };
