@@ -30,8 +30,8 @@ export async function seedBills(tx: Prisma.TransactionClient): Promise<void> {
       b.prefix || replace(b.period, '-', '') || lpad(b.place::text, b.digits, '0'), b.period, b.closing - b.moved, b.top_up, b.issued,
       b.consumed, b.refunded, b.recovered, b.transfer_in, b.transfer_out, b.card_in, b.card_out, b.fee, b.closing, b.state,
       CASE WHEN b.state <> 'OPEN' THEN b.done END, CASE WHEN b.state <> 'OPEN' THEN ${systemActor.zh} END,
-      CASE WHEN b.state IN ('CONFIRMED', 'SETTLED') THEN b.done + interval '1 hour' END, CASE WHEN b.state IN ('CONFIRMED', 'SETTLED') THEN '财务复核' END,
-      CASE b.state WHEN 'SETTLED' THEN b.done + interval '2 hours' END, b.opened, ${systemActor.zh}, least(b.done, b.now), ${systemActor.zh}
+      CASE WHEN b.state IN ('CONFIRMED', 'SETTLED') THEN least(b.done + interval '1 hour', b.now) END, CASE WHEN b.state IN ('CONFIRMED', 'SETTLED') THEN '财务复核' END,
+      CASE b.state WHEN 'SETTLED' THEN least(b.done + interval '2 hours', b.now) END, b.opened, ${systemActor.zh}, least(b.done, b.now), ${systemActor.zh}
     FROM (
       SELECT w.*, g.period, t.now, coalesce(s.moved, 0) AS moved, coalesce(s.top_up, 0) AS top_up, coalesce(s.issued, 0) AS issued,
         coalesce(s.consumed, 0) AS consumed, coalesce(s.refunded, 0) AS refunded, coalesce(s.recovered, 0) AS recovered,
@@ -47,10 +47,11 @@ export async function seedBills(tx: Prisma.TransactionClient): Promise<void> {
           ELSE 'SETTLED' END AS state
       FROM seed_owners w CROSS JOIN seed_time t
       CROSS JOIN LATERAL (
-        SELECT date_trunc('month', t.today) - age * interval '1 month' AS month, age,
-          to_char(date_trunc('month', t.today) - age * interval '1 month', 'YYYY-MM') AS period
+        SELECT month, age, to_char(month, 'YYYY-MM') AS period
         FROM generate_series(0, 4) age
-        WHERE date_trunc('month', t.today) - age * interval '1 month' + interval '1 month' > t.today - w.since) g
+        -- Of a date it would be an instant of the session's time zone.
+        CROSS JOIN LATERAL (SELECT date_trunc('month', t.today::timestamp) - age * interval '1 month' AS month) m
+        WHERE month + interval '1 month' > t.today - w.since) g
       LEFT JOIN (
         SELECT owner_id, period, sum(moved) AS moved, sum(amount) FILTER (WHERE part = 'top_up') AS top_up,
           sum(amount) FILTER (WHERE part = 'issued') AS issued, sum(amount) FILTER (WHERE part = 'consumed') AS consumed,
