@@ -2,10 +2,10 @@ import type { LiveEvent } from '@xyxlx/contracts/job';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type LiveStatus, live } from '../lib/live.ts';
 
-/** Hears the live channel as long as the component is on the screen. */
-export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
+/** Hears the live channel as long as the component is on the screen, and `isOn`. */
+export function useLiveEvents(onEvent: (event: LiveEvent) => void, isOn = true): void {
   const hear = useEffectEvent(onEvent);
-  useEffect(() => live.listen((event) => hear(event)), []);
+  useEffect(() => (isOn ? live.listen((event) => hear(event)) : undefined), [isOn]);
 }
 
 /** How the live channel stands, and a new render when that changes. */

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIdle } from '../../kit/use-idle.ts';
 import { useLiveEvents } from '../../kit/use-live.ts';
 import { api } from '../../lib/api.ts';
 import { labelText } from '../../lib/label.ts';
@@ -25,6 +26,7 @@ export function Bell() {
   );
   const count = unread.data?.count ?? 0;
 
+  // The screen's own calls and rows come first.
   useLiveEvents((event) => {
     // A channel that was away may have missed some.
     if (event.type === 'notification') notify('info', labelText(event.notification.title));
@@ -39,7 +41,7 @@ export function Bell() {
         queries.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) });
       }
     }
-  });
+  }, useIdle());
 
   return (
     <>

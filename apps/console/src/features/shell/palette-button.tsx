@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { untilIdle } from '../../lib/until-idle.ts';
 import styles from './palette-button.module.css';
 import type { ShellProps } from './shell-props.ts';
 
@@ -16,8 +17,9 @@ export function PaletteButton(props: Pick<ShellProps, 'screens' | 'groups' | 'co
 
   useEffect(() => {
     // Fetched before it is asked for, or the first letters typed into it would be lost; without a network, when it is.
-    const timer = setTimeout(() => loadPalette().catch(() => undefined), 2000);
-    return () => clearTimeout(timer);
+    void untilIdle()
+      .then(loadPalette)
+      .catch(() => undefined);
   }, []);
 
   useEffect(() => {
