@@ -78,17 +78,20 @@ export function consoleWorks({ service: { url } }: Pick<World, 'service'>): Work
           ours: () =>
             fresh(async ({ page, client }) => {
               await markPainted(page, rows);
-              await page.goto(list);
-              await page.waitForSelector(rows);
+              // Of scripts that come a second time Chromium keeps what it has compiled; from the third on it has it.
+              for (let visit = 0; visit < 3; visit++) {
+                await page.goto(list);
+                await page.waitForSelector(rows);
+                await page.goto('/healthz');
+              }
               await slowDown(client);
-              await page.goto('/healthz');
               await page.goto(list);
               return painted(page);
             }),
         })),
     },
-    {
-      name: `console: filter until its rows are painted, processor ${slowed}× slower, without the network`,
+    ...[1, slowed].map((rate) => ({
+      name: `console: filter until its rows are painted${at(rate)}, without the network`,
       unit: 'ms (less is better)',
       floorName: 'the goal, 100 ms',
       goal: '≤ 1, its request leaves within 15 ms',
@@ -102,7 +105,7 @@ export function consoleWorks({ service: { url } }: Pick<World, 'service'>): Work
                 await page.goto(`${list}?pageSize=20`);
                 await page.waitForSelector(rows);
                 await page.waitForLoadState('networkidle');
-                await slowDown(client);
+                await slowDown(client, rate);
                 const filter = await page.evaluate(filterOnce);
                 left.push(filter.left);
                 return filter.painted;
@@ -110,9 +113,9 @@ export function consoleWorks({ service: { url } }: Pick<World, 'service'>): Work
             note: () => `its request leaves ${Math.round(spread(left).median)} ms after the press`,
           };
         }),
-    },
-    {
-      name: `console: scrolling 10,000 rows, processor ${slowed}× slower`,
+    })),
+    ...[1, slowed].map((rate) => ({
+      name: `console: scrolling 10,000 rows${at(rate)}`,
       unit: 'frames/s',
       floorName: 'the goal, 60 frames/s',
       goal: '≥ 1',
@@ -124,11 +127,11 @@ export function consoleWorks({ service: { url } }: Pick<World, 'service'>): Work
               await page.goto('/worker');
               await page.setInputFiles('input[type=file]', brokenSheet(10_000));
               await page.waitForSelector('[aria-rowcount] td');
-              await slowDown(client);
+              await slowDown(client, rate);
               return page.evaluate(framesWhileScrolling, 2000);
             }),
         })),
-    },
+    })),
   ];
 }
 
@@ -245,8 +248,12 @@ async function slowLine(client: CDPSession): Promise<void> {
   await slowDown(client);
 }
 
-async function slowDown(client: CDPSession): Promise<void> {
-  await client.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+async function slowDown(client: CDPSession, rate = slowed): Promise<void> {
+  await client.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+function at(rate: number): string {
+  return rate === 1 ? '' : `, processor ${rate}× slower`;
 }
 
 /** Measures when a load was painted, in ms, and notes the requests that it took. */
