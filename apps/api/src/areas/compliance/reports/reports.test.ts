@@ -8,7 +8,7 @@ import { eventually } from '../../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { openReport } from '../../../../../../tests/support/open-report.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
-import { shanghaiTime } from '../../../platform/time/shanghai.ts';
+import { shanghaiDay, shanghaiTime } from '../../../platform/time/shanghai.ts';
 
 let api: TestApi;
 let desk: CaseDesk;
@@ -107,7 +107,8 @@ test('an approved report is one zip whose manifest holds, with its texts as text
   expect((await desk.call('downloadReport', { id: report.id })).msg).toBe('报告尚未生成');
   expect((await decide('approve', report.approvalId)).code).toBe(200);
   const done = await sealed(report.id);
-  expect(done.keptUntil?.slice(0, 4)).toBe(String(Number(done.approvedAt?.slice(0, 4)) + 10));
+  const approvedIn = Number(shanghaiDay(new Date(done.approvedAt as string)).slice(0, 4));
+  expect(done.keptUntil?.slice(0, 4)).toBe(String(approvedIn + 10));
 
   const bytes = await bytesOf(report.id);
   expect(bytes.length).toBe(done.size);

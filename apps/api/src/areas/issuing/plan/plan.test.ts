@@ -14,9 +14,7 @@ const tenant = tenantId('A');
 
 beforeAll(async () => {
   api = await startTestApi();
-  // Noon of tomorrow in Shanghai: the run of the day is over, at whatever hour the tests are run.
-  const noon = Date.parse(`${shanghaiDay(api.clock.now())}T12:00:00+08:00`) + 24 * 3_600_000;
-  api.clock.setBusinessOffset(noon - api.clock.now().getTime());
+  beNoonOf(tomorrow());
   maker = await api.signIn('13800000002');
   checker = await api.signIn('13800000003');
   other = await api.signIn('13800000004');
@@ -36,6 +34,12 @@ beforeAll(async () => {
   expect(people.length).toBeGreaterThan(8);
 });
 afterAll(() => api.close());
+
+const tomorrow = () => dayBefore(shanghaiDay(api.clock.now()), -1);
+/** Sets the business clock: the run of the day is over, at whatever hour the tests are run. */
+function beNoonOf(day: string): void {
+  api.clock.setBusinessOffset(Date.parse(`${day}T12:00:00+08:00`) - api.clock.now().getTime());
+}
 
 let named = 0;
 const today = () => shanghaiDay(api.clock.businessNow());
@@ -309,26 +313,34 @@ describe('a preview', () => {
     ]);
   });
 
-  test('of working days in a year without a calendar waits for it', async () => {
-    const { result } = await preview({ ...plan({ schedule: { type: 'WORKDAY' }, validFrom: '2026-12-31' }) });
-    expect(result).toMatchObject([
-      { runOn: '2026-12-31', note: '' },
-      { runOn: '2027-01-01', runAt: null, people: 0, note: '待日历发布' },
-    ]);
-  });
+  // The national calendar is there for 2026, and not for 2027.
+  describe('of working days', () => {
+    beforeAll(() => beNoonOf('2026-12-01'));
+    afterAll(() => beNoonOf(tomorrow()));
 
-  test('goes by the tenant’s own days above the national ones', async () => {
-    const { prisma } = api.deps.database;
-    const day = new Date('2026-12-24');
-    await prisma.nationalDay.create({ data: { day, kind: 'OFF', name: '假日' } });
-    const { plan: workdays } = plan({ schedule: { type: 'WORKDAY' }, validFrom: '2026-12-23' });
-    const days = async () =>
-      (await preview({ plan: workdays, count: 2 })).result.map((run: { runOn: string }) => run.runOn);
-    expect(await days()).toEqual(['2026-12-23', '2026-12-25']);
-    await prisma.workDay.create({ data: { tenantId: tenant, day, kind: 'WORK', name: '盘点' } });
-    expect(await days()).toEqual(['2026-12-23', '2026-12-24']);
-    await prisma.workDay.deleteMany({ where: { tenantId: tenant, day } });
-    await prisma.$executeRaw`DELETE FROM national_days WHERE day = ${day}::date`;
+    test('in a year without a calendar waits for it', async () => {
+      const { result } = await preview({
+        ...plan({ schedule: { type: 'WORKDAY' }, validFrom: '2026-12-31' }),
+      });
+      expect(result).toMatchObject([
+        { runOn: '2026-12-31', note: '' },
+        { runOn: '2027-01-01', runAt: null, people: 0, note: '待日历发布' },
+      ]);
+    });
+
+    test('goes by the tenant’s own days above the national ones', async () => {
+      const { prisma } = api.deps.database;
+      const day = new Date('2026-12-24');
+      await prisma.nationalDay.create({ data: { day, kind: 'OFF', name: '假日' } });
+      const { plan: workdays } = plan({ schedule: { type: 'WORKDAY' }, validFrom: '2026-12-23' });
+      const days = async () =>
+        (await preview({ plan: workdays, count: 2 })).result.map((run: { runOn: string }) => run.runOn);
+      expect(await days()).toEqual(['2026-12-23', '2026-12-25']);
+      await prisma.workDay.create({ data: { tenantId: tenant, day, kind: 'WORK', name: '盘点' } });
+      expect(await days()).toEqual(['2026-12-23', '2026-12-24']);
+      await prisma.workDay.deleteMany({ where: { tenantId: tenant, day } });
+      await prisma.$executeRaw`DELETE FROM national_days WHERE day = ${day}::date`;
+    });
   });
 
   test.each([
