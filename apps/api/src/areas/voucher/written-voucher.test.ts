@@ -51,8 +51,7 @@ describe('what somebody writes', () => {
 
   test('is written in the running month before anything is posted in it, in none that is to come', async () => {
     const [next, running, coming] = monthsAfter(desk.month);
-    api.clock.setBusinessOffset(boundsOfMonth(running).from.getTime() - api.clock.now().getTime());
-    try {
+    await whileRunning(running, async () => {
       const write = (month: string) =>
         desk.send('voucher/addVoucher', desk.manual({ date: desk.day('01', month) }));
       expect(await write(coming)).toMatchObject({ code: 406, msg: `${coming} 尚未启用，不能记账` });
@@ -61,9 +60,7 @@ describe('what somebody writes', () => {
         expect(code).toBe(200);
         await desk.result('voucher/deleteVoucher', { id: result.id, version: result.version });
       }
-    } finally {
-      api.clock.setBusinessOffset(0);
-    }
+    });
   });
 
   test('is edited and deleted as a draft, by the version that was seen', async () => {
@@ -100,7 +97,7 @@ describe('what somebody writes', () => {
     expect(await desk.send('voucher/getVoucher', { id: draft.id })).toMatchObject({ code: 406 });
   });
 
-  test('is checked and posted by others than its makers, once', async () => {
+  test('is checked and posted by others than its makers, once, and reversed in a month that nothing is posted in yet', async () => {
     const draft = await desk.result('voucher/addVoucher', desk.manual(), desk.both);
     await desk.result('voucher/submitVoucher', { id: draft.id, version: draft.version }, desk.both);
     expect(
@@ -125,17 +122,31 @@ describe('what somebody writes', () => {
     }
     const [one, other] = await Promise.all([postOne(draft.id), postOne(draft.id)]);
     expect([one, other].toSorted()).toEqual(['', '已被处理']);
-    expect(await desk.result('voucher/getVoucher', { id: draft.id })).toMatchObject({
-      state: 'POSTED',
-      voucherNo: '记-0001',
-      poster: '复核',
-    });
+    const posted = await desk.result('voucher/getVoucher', { id: draft.id });
+    expect(posted).toMatchObject({ state: 'POSTED', voucherNo: '记-0001', poster: '复核' });
+    // In a month that nothing is posted in yet.
+    const [, , running] = monthsAfter(desk.month);
+    const date = desk.day('01', running);
+    const { id, version } = posted;
+    const red = await whileRunning(running, () =>
+      desk.result('voucher/reverseVoucher', { id, version, date, reason: '重复' }),
+    );
+    expect(red).toMatchObject({ kind: 'RED', date, period: running });
   });
 
   const monthsAfter = (month: string): [string, string, string] => {
     const after = (one: string) => shanghaiMonth(boundsOfMonth(one).to);
     const next = after(month);
     return [next, after(next), after(after(next))];
+  };
+  /** Does something on the first day of a month. */
+  const whileRunning = async <T>(month: string, work: () => Promise<T>): Promise<T> => {
+    api.clock.setBusinessOffset(boundsOfMonth(month).from.getTime() - api.clock.now().getTime());
+    try {
+      return await work();
+    } finally {
+      api.clock.setBusinessOffset(0);
+    }
   };
   const postOne = async (id: string) =>
     (await desk.result<{ rows: { message: string }[] }>('voucher/postVouchers', { ids: [id] }, desk.checker))
