@@ -5,6 +5,7 @@ import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedAndPost } from '../../apps/api/src/embed.ts';
+import { dayBefore, shanghaiDay } from '../../apps/api/src/platform/time/shanghai.ts';
 import { operator } from '../support/operator.ts';
 import { jwtSecret } from '../support/service-process.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../support/test-api.ts';
@@ -77,7 +78,9 @@ async function statementOf(area: PageKind, id: string): Promise<pg.QueryConfig> 
     sent.push(given[0]);
     return Reflect.apply(query, pool, given);
   }) as typeof query;
-  const place = ['2026-11-20 04:00:00+00', 1, crypto.randomUUID()];
+  // Amid what the seed has.
+  const day = dayBefore(shanghaiDay(api.clock.now()), 10);
+  const place = [`${day} 04:00:00+00`, 1, crypto.randomUUID()];
   const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
   const { body } = await api.call(`${area}/queryTimeline`, { id, cursor }, token);
   pool.query = query;

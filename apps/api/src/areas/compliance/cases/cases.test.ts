@@ -439,7 +439,7 @@ describe('opening again', () => {
     const none = { day: new Date('2027-06-01'), closed: 0, positive: 0 };
     expect(await prisma.riskDay.findMany({ where: { ruleId: rule.id } })).toMatchObject([none]);
     const userId = desk.analyst.session.userId;
-    const days = { userId, day: { gte: new Date('2027-06-01') } };
+    const days = { userId, day: { gte: new Date('2027-06-01'), lte: new Date('2027-06-03') } };
     expect(await prisma.riskPersonDay.findMany({ where: days })).toMatchObject([none]);
     api.clock.setBusinessOffset(0);
   });

@@ -87,7 +87,7 @@ test('payments of a day are judged again as they were when they were made, with 
     where: {
       employeeId: employee.employeeId,
       type: 'CONSUME',
-      paidAt: { gte: new Date(`${day}T00:00:00+08:00`) },
+      paidAt: { gte: new Date(`${day}T00:00:00+08:00`), lt: new Date(`${day}T24:00:00+08:00`) },
     },
     include: { decision: true },
     orderBy: { paidAt: 'asc' },
