@@ -23,8 +23,7 @@ export async function addVoucher(call: Call<Written, Session>): Promise<VoucherD
   const { input, session, now } = call;
   const { tenantId } = session;
   return change(call, async (tx) => {
-    await openRunningMonth(tx, tenantId, now);
-    await checkWritten(tx, tenantId, input);
+    await checkWritten(tx, { tenantId, now }, input);
     const [made] = await rowsOf<{ id: string }>(
       tx,
       sql`INSERT INTO vouchers (tenant_id, period, word, date, kind, attachment_count, maker_id, maker_name, created_at, created_by, updated_at, updated_by)
@@ -49,8 +48,7 @@ export async function editVoucher(
   return change(call, async (tx) => {
     const before = await lockDraft(tx, session, input);
     const { tenantId, id } = before;
-    await openRunningMonth(tx, tenantId, now);
-    await checkWritten(tx, tenantId, input);
+    await checkWritten(tx, { tenantId, now }, input);
     const old = await voucherOf(tx, session, id);
     await tx.voucherLine.deleteMany({ where: { tenantId, voucherId: id } });
     await tx.voucher.update({
@@ -109,7 +107,11 @@ async function lockDraft(
 }
 
 /** Throws 406 for lines that don't add up, and for days and accounts that take none. */
-async function checkWritten(tx: Transaction, tenantId: string, { date, lines }: Written): Promise<void> {
+async function checkWritten(
+  tx: Transaction,
+  { tenantId, now }: { tenantId: string; now: Date },
+  { date, lines }: Written,
+): Promise<void> {
   const difference = lines.reduce((sum, line) => sum + amountsOf(line).debit - amountsOf(line).credit, 0);
   if (difference !== 0) {
     const yuan = yuanText(Math.abs(difference));
@@ -118,6 +120,7 @@ async function checkWritten(tx: Transaction, tenantId: string, { date, lines }: 
       en: `Debits and credits differ by ¥${yuan}`,
     });
   }
+  await openRunningMonth(tx, tenantId, now);
   await mustBeOpen(tx, tenantId, [periodOf(date)]);
   const accounts = await rowsOf<{ id: string; role: string | null; enabled: boolean; isLeaf: boolean }>(
     tx,

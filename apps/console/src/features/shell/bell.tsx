@@ -25,8 +25,9 @@ export function Bell() {
     api.notification.unreadCount.queryOptions(undefined, { trpc: { context: { background: true } } }),
   );
   const count = unread.data?.count ?? 0;
-
   // The screen's own calls and rows come first.
+  const isIdle = useIdle();
+
   useLiveEvents((event) => {
     // A channel that was away may have missed some.
     if (event.type === 'notification') notify('info', labelText(event.notification.title));
@@ -41,7 +42,7 @@ export function Bell() {
         queries.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) });
       }
     }
-  }, useIdle());
+  }, isIdle);
 
   return (
     <>
