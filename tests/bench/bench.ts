@@ -1,4 +1,7 @@
-/** `npm run bench [words]`: every figure beside its floor in the same run; JSON and a table in .data/bench. With words, only works whose names have one of them; `--rounds=1` for a quick look. */
+/**
+ * `npm run bench [words]`: every figure beside its floor in the same run; JSON and a table in .data/bench. With words, only works whose names have one of
+ * them; `--rounds=1` for a quick look; `--grown` for works that must not notice how many payments there are, at 10,000,000 beside 1,000,000 (30 GB of disk).
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +16,8 @@ import { complianceWorks } from './compliance.ts';
 import { complianceCaseWorks } from './compliance-cases.ts';
 import { consoleWorks } from './console.ts';
 import { exportWorks } from './exports.ts';
+import { grownWorks } from './grown.ts';
+import { addHistory } from './history.ts';
 import { issueRowWorks } from './issue-rows.ts';
 import { issueWorks } from './issues.ts';
 import { ledgerWorks } from './ledger.ts';
@@ -34,36 +39,38 @@ const out = join(import.meta.dirname, '../../.data');
 // Before the service: it serves what was built when it started.
 await buildConsoleIfStale();
 const world = await openWorld(say);
+const grown = process.argv.includes('--grown')
+  ? await openWorld(say, 'bench-grown', (databaseUrl) => addHistory(databaseUrl, say))
+  : undefined;
 const figures: Figure[] = [];
+const ownWorks = [
+  listWorks,
+  sharingWorks,
+  exportWorks,
+  batchWorks,
+  issueWorks,
+  issueRowWorks,
+  planWorks,
+  policyWorks,
+  simulationWorks,
+  paymentWorks,
+  cardWorks,
+  cardBatchWorks,
+  closeWorks,
+  reconciliationWorks,
+  ledgerWorks,
+  bookWorks,
+  complianceWorks,
+  complianceCaseWorks,
+  accountWorks,
+  consoleWorks,
+];
 try {
-  for (const works of [
-    listWorks,
-    sharingWorks,
-    exportWorks,
-    batchWorks,
-    issueWorks,
-    issueRowWorks,
-    planWorks,
-    policyWorks,
-    simulationWorks,
-    paymentWorks,
-    cardWorks,
-    cardBatchWorks,
-    closeWorks,
-    reconciliationWorks,
-    ledgerWorks,
-    bookWorks,
-    complianceWorks,
-    complianceCaseWorks,
-    accountWorks,
-    consoleWorks,
-  ]) {
-    const wanted = works(world, say).filter(
-      ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-    );
-    for (const work of wanted) figures.push(await measure(work, rounds, say));
-  }
+  const works = grown ? grownWorks(world, grown) : ownWorks.flatMap((of) => of(world, say));
+  const wanted = works.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  for (const work of wanted) figures.push(await measure(work, rounds, say));
 } finally {
+  await grown?.stop();
   await world.stop();
 }
 

@@ -20,7 +20,7 @@ export function ledgerWorks(world: World): Work[] {
 }
 
 /** A payment's own statements, with and without its postings; nobody waits for their own limit. */
-function payWork(world: World, companies: number): Work {
+export function payWork(world: World, companies: number): Work {
   return {
     name: `ledger: payments with their postings by the people of ${companies} companies; ${lanes} at a time`,
     unit: 'payments/s',

@@ -70,19 +70,26 @@ export async function runAsReplica<Row extends object>(
   });
 }
 
-/** Starts the database (seeding it when it is new) and the service. */
-export async function openWorld(say: (line: string) => void): Promise<World> {
-  const dataDir = join(root, '.data/bench');
+/** Starts the database (seeding it when it is new, and filling it further) and the service; each name has a database of its own. */
+export async function openWorld(
+  say: (line: string) => void,
+  name = 'bench',
+  fill?: (databaseUrl: string) => Promise<void>,
+): Promise<World> {
+  const dataDir = join(root, '.data', name);
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true });
   const database = await startEmbeddedPostgres({ dataDir, log: say });
   await migrate(database.url);
   const seeding = Date.now();
   if (await seedAndPost(database.url, 'large', [jwtSecret]))
     say(`Seeded in ${Math.round((Date.now() - seeding) / 1000)} s`);
+  await fill?.(database.url);
   const pool = new pg.Pool({ connectionString: database.url, options: '-c timezone=UTC', max: 40 });
   pool.on('error', () => undefined);
-  await pool.query('VACUUM (ANALYZE) consumption_records, employees, limit_accounts, merchants');
-  const service = await startService(database.url, serviceSettings, join(root, '.data/bench.log'));
+  await pool.query(
+    'VACUUM (ANALYZE) consumption_records, ledger_postings, employees, limit_accounts, merchants',
+  );
+  const service = await startService(database.url, serviceSettings, join(root, `.data/${name}.log`));
 
   const signIn = async () => {
     const { result } = (await post(service.url, 'userAccount/login', {
