@@ -3,6 +3,7 @@ import { connect } from '@xyxlx/database/connect';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { waitingForLock } from '../../../../../tests/support/accounts.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import {
   boundChannel,
@@ -191,14 +192,18 @@ describe('authorize', () => {
     expect(await moneyOf(card)).toEqual({ balance: 1_000, held: 1_000 });
   });
 
-  test('a card that is busy for too long answers 96, of which nothing is kept: asked again it is judged', {
-    timeout: 60_000,
-  }, async () => {
+  test('a card that is busy for too long answers 96, of which nothing is kept: asked again it is judged', async () => {
     const card = await cardWith(1_000);
     const input = asked(card, 300);
     await owner.query('BEGIN');
     await owner.query('SELECT FROM cards WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tenantId, card.id]);
-    const busy = await authorize(input);
+    const asking = authorize(input);
+    await waitingForLock(api, 1);
+    // It ends as when its time is up, which is half a minute in tests.
+    await owner.query(
+      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    const busy = await asking;
     await owner.query('ROLLBACK');
     expect(busy).toMatchObject({
       approved: false,
