@@ -50,7 +50,7 @@ export function closingWork(world: World): Work {
 }
 
 /** Days of postings that are sealed, vouchers as if somebody had approved and posted them, and a business that has what they say. */
-async function fillMonth(books: Books): Promise<void> {
+export async function fillMonth(books: Books): Promise<void> {
   const { world, database, tenantId, month } = books;
   const days = pastDays(month).filter((day) => day.startsWith(month));
   for (const day of days) await postDay(books, day, Math.ceil(legs / days.length));
@@ -95,7 +95,7 @@ async function postOpening({ world, tenantId, month }: Books): Promise<void> {
 }
 
 /** The job as a replica runs it, without the queue; what it took, in ms. */
-async function closeMonth({ database, tenantId, month: period }: Books): Promise<number> {
+export async function closeMonth({ database, tenantId, month: period }: Books): Promise<number> {
   const now = new Date();
   await database.prisma.ledgerPeriod.update({
     where: { tenantId_period: { tenantId, period } },
@@ -120,7 +120,7 @@ async function closeMonth({ database, tenantId, month: period }: Books): Promise
   return performance.now() - started;
 }
 
-async function openAgain({ world, tenantId, month }: Books): Promise<void> {
+export async function openAgain({ world, tenantId, month }: Books): Promise<void> {
   const closings = `SELECT id FROM vouchers WHERE tenant_id = '${tenantId}' AND kind = 'CLOSE'`;
   await runAsReplica(
     world,

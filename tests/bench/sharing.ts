@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import { type ServiceProcess, startService } from '../support/service-process.ts';
+import { openBenchBooks } from './books-world.ts';
+import { closeMonth, fillMonth, openAgain } from './closing-months.ts';
 import { Line, perSecond } from './http-load.ts';
 import { askedPages, type Caller, openCallers } from './lists.ts';
 import { spread, type Work } from './measure.ts';
@@ -22,6 +24,7 @@ export function sharingWorks(world: World): Work[] {
     listsWhile(world, '100,000 employees are imported', importing, 4 * ms),
     listsWhile(world, 'a version is simulated on all payments of a tenant', simulating, 4 * ms),
     listsWhile(world, 'a login flood runs, 16 in flight', signingIn, 4 * ms),
+    listsWhile(world, 'months of 500,000 legs are closed, one after the other', closing, 4 * ms),
     {
       name: 'lists from two API processes on one database, 32 connections',
       unit: 'requests/s',
@@ -187,6 +190,19 @@ const signingIn: Meanwhile =
       }),
     );
   };
+
+/** Without the queue, as `closeMonth` does it. */
+const closing: Meanwhile = async (world) => {
+  const books = await openBenchBooks(world);
+  await fillMonth(books);
+  return async (stopped) => {
+    while (!stopped.aborted) {
+      await closeMonth(books);
+      await openAgain(books);
+    }
+    await books.close();
+  };
+};
 
 async function ended(service: ServiceProcess): Promise<void> {
   service.process.kill('SIGTERM');
