@@ -1,6 +1,5 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn.js';
+import { dayjs } from '../shanghai-dayjs.ts';
 import { takesDate } from '../takes-date.ts';
 
 interface MonthPickerProps {

@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-import 'dayjs/locale/zh-cn.js';
+import type { Dayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayjs } from '../shanghai-dayjs.ts';
 import { takesDate } from '../takes-date.ts';
 import { type Span, spanFrom } from './days.ts';
 import styles from './span-picker.module.css';

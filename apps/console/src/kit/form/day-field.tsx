@@ -1,7 +1,6 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn.js';
 import { dayText, momentText } from '../../lib/time.ts';
+import { dayjs } from '../shanghai-dayjs.ts';
 import { takesDate } from '../takes-date.ts';
 
 interface DayFieldProps {

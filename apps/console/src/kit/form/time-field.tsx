@@ -1,5 +1,5 @@
 import { TimePicker } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from '../shanghai-dayjs.ts';
 import { takesDate } from '../takes-date.ts';
 
 interface TimeFieldProps {
