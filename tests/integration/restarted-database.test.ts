@@ -6,9 +6,9 @@ import { type EmbeddedPostgres, embeddedHome, startEmbeddedPostgres } from '@xyx
 import { migrate } from '@xyxlx/database/migrate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedAndPost } from '../../apps/api/src/embed.ts';
-import { waitingForLock } from '../support/accounts.ts';
 import { jwtSecret } from '../support/service-process.ts';
 import { startTestApiOn, type TestApi } from '../support/test-api.ts';
+import { waitingForLock } from '../support/waiting-for-lock.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-restart-'));
 let postgres: EmbeddedPostgres;

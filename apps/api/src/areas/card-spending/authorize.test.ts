@@ -3,7 +3,6 @@ import { connect } from '@xyxlx/database/connect';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { waitingForLock } from '../../../../../tests/support/accounts.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import {
   boundChannel,
@@ -13,6 +12,7 @@ import {
 } from '../../../../../tests/support/signed-call.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { refused, type Statement } from '../../../../../tests/support/tried-by-sql.ts';
+import { waitingForLock } from '../../../../../tests/support/waiting-for-lock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { keepNumber, newCardNumber } from '../card/card-number.ts';
 import { moveBalances } from '../card/move-balance.ts';

@@ -4,12 +4,12 @@ import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CardDesk, cardDesk } from '../../../../../tests/support/card-desk.ts';
-import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { boundChannel, signedHeaders } from '../../../../../tests/support/signed-call.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { refused } from '../../../../../tests/support/tried-by-sql.ts';
+import { waitingForLock } from '../../../../../tests/support/waiting-for-lock.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { expireCards } from '../card/expire-cards.ts';
 import { closeDays } from '../fund/close-days.ts';
@@ -163,12 +163,7 @@ describe('capture', () => {
     await owner.query('SELECT FROM cards WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tenantId, id]);
     const both = [desk.capture(reference, 6_000), desk.capture(reference, 6_000)];
     // Each has got as far as it gets without the card before either goes on.
-    await eventually(async () => {
-      const { rows } = await api.deps.database.pool.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(2);
-    });
+    await waitingForLock(api, 2);
     await owner.query('COMMIT');
     const answers = await Promise.all(both);
     expect(answers.map(({ code, msg }) => `${code} ${msg}`).sort()).toEqual([

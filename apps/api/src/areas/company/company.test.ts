@@ -1,8 +1,8 @@
 import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitingForLock } from '../../../../../tests/support/accounts.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { waitingForLock } from '../../../../../tests/support/waiting-for-lock.ts';
 import { openBills } from '../bill/open-bills.ts';
 
 let api: TestApi;

@@ -1,10 +1,11 @@
 import { tenantId } from '@xyxlx/database/seed/tenants';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { barePolicy } from '../../../../../tests/support/bare-policy.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type IssueDesk, openIssueDesk } from '../../../../../tests/support/issue-desk.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
+import { waitingForLock } from '../../../../../tests/support/waiting-for-lock.ts';
 import { rowOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { companyBehind, fundFree, lockAccounts } from '../../platform/fund/fund.ts';
@@ -409,15 +410,6 @@ test('what was put down for a day on which its 制度 is out of force fails and 
   await move('DISABLED');
 });
 
-/** Waits until so many statements wait for somebody else's lock. */
-const waiting = (count: number) =>
-  vi.waitUntil(async () => {
-    const { rowCount } = await api.deps.database.pool.query(
-      `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-    );
-    return rowCount === count;
-  });
-
 test('a job that is delivered to three workers, and again after its end, issues once', async () => {
   const before = await freeBeforeFees();
   const ids = desk.people.slice(0, 4).map(({ id }) => id);
@@ -433,9 +425,9 @@ test('a job that is delivered to three workers, and again after its end, issues 
       queue: { send: () => Promise.reject(new Error('No tenant is suspended.')) },
       signal: new AbortController().signal,
     });
-  await waiting(1);
+  await waitingForLock(api, 1);
   const others = [deliver(), deliver()];
-  await waiting(3);
+  await waitingForLock(api, 3);
   await holder.query('ROLLBACK');
   holder.release();
   await Promise.all(others);
@@ -460,9 +452,9 @@ describe('a batch that is stopped', () => {
     await holder.query('SELECT FROM limit_accounts WHERE id = $1 FOR UPDATE', [(await accountOf(0)).id]);
     await desk.step('submitIssue', id);
     const { jobId } = (await desk.get(id)).result;
-    await waiting(1);
+    await waitingForLock(api, 1);
     const cancelled = api.call('job/cancelJob', { id: jobId }, desk.maker).then(({ body }) => body.msg);
-    await waiting(2);
+    await waitingForLock(api, 2);
     await pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%FOR UPDATE OF l%'`,

@@ -1,13 +1,13 @@
 import { connect } from '@xyxlx/database/connect';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type GivenLot, issueLots } from '../../../../../tests/support/lots.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { policyForm, publishPolicy } from '../../../../../tests/support/policies.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
+import { waitingForLock } from '../../../../../tests/support/waiting-for-lock.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { dayBefore, shanghaiDay, startOfDay } from '../../platform/time/shanghai.ts';
@@ -265,11 +265,7 @@ describe('the end of a lot', () => {
     await owner.query('BEGIN');
     await owner.query('SELECT FROM limit_accounts WHERE employee_id = $1 FOR UPDATE', [people[0]]);
     const both = Promise.all([expireLots(api.deps), expireLots(api.deps)]);
-    await eventually(async () => {
-      const rows = await api.deps.database.prisma.$queryRaw`
-        SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      expect(rows).toHaveLength(2);
-    });
+    await waitingForLock(api, 2);
     await owner.query('COMMIT');
     await owner.end();
     await both;

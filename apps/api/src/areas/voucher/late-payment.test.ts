@@ -1,8 +1,8 @@
 import { connect } from '@xyxlx/database/connect';
 import { tenantId } from '@xyxlx/database/seed/tenants';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { waitingForLock } from '../../../../../tests/support/waiting-for-lock.ts';
 import {
   boundsOfMonth,
   dayBefore,
@@ -52,12 +52,7 @@ test('paid at 23:59:59.9 and sealed meanwhile: the next part of that day, with a
   ]);
   itIs(midnight - 100);
   const late = pay(200).then(({ body }) => body.result.id);
-  await eventually(async () => {
-    const { rows } = await api.deps.database.pool.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    expect(rows).toHaveLength(1);
-  });
+  await waitingForLock(api, 1);
   itIs(midnight + 60_000);
   await sealLedger(api.deps);
   await other.query('COMMIT');

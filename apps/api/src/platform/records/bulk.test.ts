@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { listenToStatements } from '../../../../../tests/support/listen-to-statements.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
+import { waitingForLock } from '../../../../../tests/support/waiting-for-lock.ts';
 import { companyBehind } from '../fund/fund.ts';
 
 let api: TestApi;
@@ -707,15 +708,7 @@ test.each([
       await holder.query('BEGIN');
       await holder.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR UPDATE`, [ids[0]]);
       const call = api.call(path, { ids: ids.toReversed(), ...input }, admin).then(({ body }) => body);
-      const waits = async () => {
-        // Within a transaction what others do is looked up once.
-        await holder.query('SELECT pg_stat_clear_snapshot()');
-        const { rowCount } = await holder.query(
-          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        return rowCount;
-      };
-      await expect.poll(waits).toBe(1);
+      await waitingForLock(api, 1);
       const free = await holder.query(`SELECT 1 FROM ${table} WHERE id = ANY($1) FOR UPDATE SKIP LOCKED`, [
         ids.slice(1),
       ]);

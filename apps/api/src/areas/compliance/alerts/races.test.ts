@@ -1,10 +1,10 @@
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitingForLock } from '../../../../../../tests/support/accounts.ts';
 import { auditor, type CaseDesk, openCaseDesk } from '../../../../../../tests/support/case-desk.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
+import { waitingForLock } from '../../../../../../tests/support/waiting-for-lock.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { settle } from '../cases/verdict.ts';
 import { raiseAlerts } from './raise-alerts.ts';

@@ -5,8 +5,9 @@ import pLimit from 'p-limit';
 import type pg from 'pg';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sessionOf, userIdOf, waitingForLock } from '../../../../../../tests/support/accounts.ts';
+import { sessionOf, userIdOf } from '../../../../../../tests/support/accounts.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
+import { waitingForLock } from '../../../../../../tests/support/waiting-for-lock.ts';
 
 const minute = 60_000;
 const [admin, maker, tenantB, operator] = [
