@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FilePick } from '../../kit/file-pick.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { PlainPage } from '../../kit/plain-page.tsx';
+import { countText } from '../../lib/money.ts';
 import type { Findings } from './check-rows.ts';
 import { ProblemTable } from './problem-table.tsx';
 import { sampleSheet } from './sample-sheet.ts';
@@ -36,7 +37,7 @@ export function Component() {
         />
         <div className={styles.actions}>
           <PlainButton size="small" disabled={isWorking} onClick={() => check(sampleSheet(sampleRows))}>
-            {t('sample', { rows: sampleRows.toLocaleString() })}
+            {t('sample', { rows: countText(sampleRows) })}
           </PlainButton>
           {isWorking && (
             <PlainButton size="small" onClick={cancel}>
@@ -61,7 +62,7 @@ function Outcome({ check }: { check: SheetCheck }) {
         <section className={styles.panel}>
           <progress value={check.share} max={1} aria-label={t('progress')} className={styles.progress} />
           <p role="status" className="figures">
-            {t('progress.rows', { rows: check.rows.toLocaleString() })}
+            {t('progress.rows', { rows: countText(check.rows) })}
           </p>
         </section>
       );
@@ -84,9 +85,9 @@ function Report({ findings, ms }: { findings: Findings; ms: number }) {
     <section className={styles.panel} aria-label={t('report')}>
       <p role="status" className="figures">
         {t('done', {
-          rows: rows.toLocaleString(),
-          good: (rows - bad).toLocaleString(),
-          bad: bad.toLocaleString(),
+          rows: countText(rows),
+          good: countText(rows - bad),
+          bad: countText(bad),
           seconds: (ms / 1000).toFixed(1),
         })}
       </p>
