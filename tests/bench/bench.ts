@@ -43,7 +43,7 @@ const grown = process.argv.includes('--grown')
   ? await openWorld(say, 'bench-grown', (databaseUrl) => addHistory(databaseUrl, say))
   : undefined;
 const figures: Figure[] = [];
-const ownWorks = [
+const allWorks = [
   listWorks,
   sharingWorks,
   exportWorks,
@@ -66,7 +66,7 @@ const ownWorks = [
   consoleWorks,
 ];
 try {
-  const works = grown ? grownWorks(world, grown) : ownWorks.flatMap((of) => of(world, say));
+  const works = grown ? grownWorks(world, grown) : allWorks.flatMap((of) => of(world, say));
   const wanted = works.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   for (const work of wanted) figures.push(await measure(work, rounds, say));
 } finally {
