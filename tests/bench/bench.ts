@@ -29,7 +29,7 @@ import { policyWorks } from './policies.ts';
 import { reconciliationWorks } from './reconciliations.ts';
 import { sharingWorks } from './sharing.ts';
 import { simulationWorks } from './simulations.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -39,9 +39,7 @@ const out = join(import.meta.dirname, '../../.data');
 // Before the service: it serves what was built when it started.
 await buildConsoleIfStale();
 const world = await openWorld(say);
-const grown = process.argv.includes('--grown')
-  ? await openWorld(say, 'bench-grown', (databaseUrl) => addHistory(databaseUrl, say))
-  : undefined;
+let grown: World | undefined;
 const figures: Figure[] = [];
 const allWorks = [
   listWorks,
@@ -66,6 +64,9 @@ const allWorks = [
   consoleWorks,
 ];
 try {
+  if (process.argv.includes('--grown')) {
+    grown = await openWorld(say, 'bench-grown', (databaseUrl) => addHistory(databaseUrl, say));
+  }
   const works = grown ? grownWorks(world, grown) : allWorks.flatMap((of) => of(world, say));
   const wanted = works.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   for (const work of wanted) figures.push(await measure(work, rounds, say));
