@@ -104,6 +104,34 @@ test('a reader sees what bills wait for, without anything to do', async ({ conte
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
 });
 
+test('no figure of a bill’s sum is broken beside the queue, in windows of 1100 pixels and wider, in English', async ({
+  context,
+}) => {
+  const token = await tokenOf(context.request, accounts.maker);
+  const asked = { waitsFor: ['ISSUE'], pageSize: 100 };
+  const { list } = await post(context.request, 'bill/queryBill', asked, token);
+  const [{ billNo }] = list.toSorted(
+    (a: { closingBalance: number }, b: { closingBalance: number }) => b.closingBalance - a.closingBalance,
+  );
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto('/layout/bill?tab=desk&wait=ISSUE');
+  await open(page, '待出账', billNo);
+  await page.getByRole('button', { name: 'English' }).click();
+  const sum = page.getByLabel('The sum of the bill');
+  for (const width of [1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(sum.locator('[data-part="closingBalance"]')).toBeVisible();
+    const lines = await sum
+      .locator('[data-part]')
+      .evaluateAll((figures) => figures.map((figure) => figure.getClientRects().length));
+    // A text has a box in each line that it stands in.
+    expect(
+      lines.filter((boxes) => boxes > 1),
+      `at ${width} pixels`,
+    ).toEqual([]);
+  }
+});
+
 const group = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '等待事项' }).getByRole('button', { name });
 const record = (page: Page) => page.getByRole('region', { name: '账单内容' });
