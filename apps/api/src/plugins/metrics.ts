@@ -12,21 +12,21 @@ import type { Settings } from '../platform/settings/settings.ts';
 /** Monitoring requests them every few seconds: they would be most of the log. */
 const notLogged = new Set(['/healthz', '/readyz', '/metrics']);
 
-let ofProcess: Registry | undefined;
+let begun: Registry | undefined;
 
 /** Of the process, whatever services it has: what watches it is begun with the first, and can't be ended. */
 function processMetrics(): Registry {
-  if (ofProcess) return ofProcess;
-  ofProcess = new Registry();
-  collectDefaultMetrics({ register: ofProcess });
-  return ofProcess;
+  if (begun) return begun;
+  begun = new Registry();
+  collectDefaultMetrics({ register: begun });
+  return begun;
 }
 
 /** `/metrics` in Prometheus' text format, for who may see it: the process, and each route's times by status. */
 export const metrics = fp<{ deps: Deps }>(
   async (app, { deps: { settings, log, database } }) => {
     const lines = withoutRedaction(log);
-    const process = processMetrics();
+    const ofProcess = processMetrics();
     const register = new Registry();
     const duration = new Histogram({
       name: 'http_request_duration_seconds',
@@ -89,7 +89,7 @@ export const metrics = fp<{ deps: Deps }>(
     app.get('/metrics', async (request, reply) => {
       if (!maySeeMetrics(request, settings)) throw new NotFound();
       reply.type(register.contentType);
-      return Registry.merge([process, register]).metrics();
+      return Registry.merge([ofProcess, register]).metrics();
     });
   },
   { name: 'metrics' },
