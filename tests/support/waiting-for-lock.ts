@@ -2,7 +2,7 @@ import { connect } from '@xyxlx/database/connect';
 import { expect } from 'vitest';
 import { eventually } from './eventually.ts';
 
-/** Returns once so many statements of the database wait for somebody's lock; the address is the owner's. */
+/** Returns once exactly so many statements of the database wait for somebody's lock; the address is the owner's. */
 export async function waitingForLock(
   { databaseUrl }: { databaseUrl: string },
   statements: number,
@@ -14,7 +14,7 @@ export async function waitingForLock(
       const { rows } = await superuser.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
-      expect(rows[0]?.count).toBeGreaterThanOrEqual(statements);
+      expect(rows[0]?.count).toBe(statements);
     });
   } finally {
     await superuser.end();

@@ -4,7 +4,6 @@ import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type BatchDesk, openBatchDesk } from '../../../../../tests/support/limit-batches.ts';
 import { issueLots } from '../../../../../tests/support/lots.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { waitingForLock } from '../../../../../tests/support/waiting-for-lock.ts';
 
 let api: TestApi;
 let desk: BatchDesk;
@@ -269,7 +268,13 @@ it('limits are locked in the order of their ids, whatever order the sheet has it
     await holder.query('BEGIN');
     await holder.query('SELECT FROM limit_accounts WHERE id = $1 FOR UPDATE', [ids[0]]);
     await api.call('billChange/confirmBatch', { id, version }, desk.maker);
-    await waitingForLock(api, 1);
+    const waiting = async () =>
+      (
+        await holder.query(
+          'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+        )
+      ).rowCount;
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
     const free = await holder.query('SELECT FROM limit_accounts WHERE id = ANY ($1) FOR UPDATE SKIP LOCKED', [
       ids.slice(1),
     ]);

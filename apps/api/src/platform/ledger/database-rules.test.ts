@@ -3,6 +3,7 @@ import { connect } from '@xyxlx/database/connect';
 import { openBooks } from '@xyxlx/database/open-books';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import {
   addressesOf,
   createTestDatabase,
@@ -13,7 +14,6 @@ import {
   type Statement,
   tried as triedBy,
 } from '../../../../../tests/support/tried-by-sql.ts';
-import { waitingForLock } from '../../../../../tests/support/waiting-for-lock.ts';
 import { connectDatabase } from '../db/database.ts';
 
 let database: TestDatabase;
@@ -270,8 +270,15 @@ test('of two who open the first slot after months without any, each is answered 
     client.query(`SELECT slot_id FROM open_slot($1, '2027-03-05', 'CONSUME', NULL, NULL)`, [idle]);
   await service.query('BEGIN');
   const first = await open(service);
+  const { rows } = await other.query('SELECT pg_backend_pid() AS pid');
   const second = open(other);
-  await waitingForLock({ databaseUrl: database.url }, 1);
+  await eventually(async () => {
+    const waits = await owner.query(
+      `SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND wait_event_type = 'Lock'`,
+      [rows[0].pid],
+    );
+    expect(waits.rowCount).toBe(1);
+  });
   await service.query('COMMIT');
   expect((await second).rows).toEqual(first.rows);
   const periods = await owner.query('SELECT period FROM ledger_periods WHERE tenant_id = $1 ORDER BY 1', [

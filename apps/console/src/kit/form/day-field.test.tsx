@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const open = (place = 0) => {
-  const input = screen.getAllByRole('textbox')[place] as HTMLElement;
+const open = () => {
+  const input = screen.getAllByRole('textbox')[0] as HTMLElement;
   fireEvent.mouseDown(input);
   fireEvent.click(input);
 };

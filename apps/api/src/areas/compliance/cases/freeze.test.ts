@@ -2,10 +2,10 @@ import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CardHolder, cardHolder, cardProduct, madeCard } from '../../../../../../tests/support/cards.ts';
 import { auditor, type CaseDesk, openCaseDesk } from '../../../../../../tests/support/case-desk.ts';
+import { eventually } from '../../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
-import { waitingForLock } from '../../../../../../tests/support/waiting-for-lock.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { stepCards, toState } from '../../card/step-cards.ts';
@@ -254,11 +254,16 @@ describe('a card', () => {
       own.employeeId,
     ]);
     const lifted = lift(id);
-    await waitingForLock(api, 1);
+    const { rows } = await leaving.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const watching = await connect(api.databaseUrl);
+    await eventually(async () => {
+      const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))';
+      expect((await watching.query(waiting, [rows[0]?.pid])).rowCount).toBe(1);
+    });
     await leaving.query('COMMIT');
     expect((await lifted).code).toBe(200);
     expect(await card(cardId)).toMatchObject({ state: 'FROZEN', frozenBy: 'LEFT' });
-    await leaving.end();
+    await Promise.all([leaving.end(), watching.end()]);
   });
 
   test('of a holder who left meanwhile stays frozen, as those of all who left are', async () => {

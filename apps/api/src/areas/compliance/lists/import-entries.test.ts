@@ -6,7 +6,6 @@ import { auditor, type CaseDesk, openCaseDesk } from '../../../../../../tests/su
 import { eventually } from '../../../../../../tests/support/eventually.ts';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
-import { waitingForLock } from '../../../../../../tests/support/waiting-for-lock.ts';
 
 let api: TestApi;
 let desk: CaseDesk;
@@ -273,7 +272,12 @@ test('waits for whoever lists the same subject at this moment', async () => {
     `risk-list/${desk.tenantId}/${subjectId}`,
   ]);
   await call('job/confirmImport', { id });
-  await waitingForLock(api, 1);
+  const watching = await connect(api.databaseUrl);
+  const { rows } = await other.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  await eventually(async () => {
+    const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))';
+    expect((await watching.query(waiting, [rows[0]?.pid])).rowCount).toBe(1);
+  });
   expect(await entriesOf(subjectId)).toEqual([]);
   await other.query(
     `INSERT INTO risk_list_entries (tenant_id, request_id, list, subject_type, subject_id, valid_from, reason, state, created_at)
@@ -283,7 +287,7 @@ test('waits for whoever lists the same subject at this moment', async () => {
   await other.query('COMMIT');
   expect(await jobIn(id, ['SUCCEEDED', 'PARTIAL', 'FAILED'])).toMatchObject({ done: 0, failed: 1 });
   expect(await entriesOf(subjectId)).toMatchObject([{ reason: '他人先列入' }]);
-  await other.end();
+  await Promise.all([other.end(), watching.end()]);
 });
 
 test('only who settles the rules of compliance imports, and has the template', async () => {
