@@ -46,4 +46,27 @@ describe('/metrics', () => {
       200, 200, 200,
     ]);
   });
+
+  test('each of two services in a process tells of the process and of what itself answered, each once', async () => {
+    const api = await startTestApi({ seed: 'none' });
+    onTestFinished(() => api.close());
+    const other = await buildApp(api.deps);
+    await supertest(api.url).get('/metrics').set(forwarded);
+    await supertest(api.url).get('/healthz');
+    const told = [(await supertest(api.url).get('/metrics')).text, (await other.inject('/metrics')).body];
+    for (const text of told) {
+      for (const name of [
+        'process_cpu_seconds_total',
+        'nodejs_eventloop_lag_seconds',
+        'database_connections',
+      ])
+        expect(text.match(new RegExp(`^# TYPE ${name} `, 'gm'))).toHaveLength(1);
+    }
+    const answered = (route: string, status: number) =>
+      `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"} 1`;
+    for (const line of [answered('/metrics', 404), answered('/healthz', 200)]) {
+      expect(told[0]).toContain(line);
+      expect(told[1]).not.toContain(line);
+    }
+  });
 });

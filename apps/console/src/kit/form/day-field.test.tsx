@@ -70,5 +70,9 @@ describe.each(['America/New_York', 'UTC', 'Asia/Shanghai', 'Pacific/Kiritimati']
     open();
     pressNow();
     expect(changed).toHaveBeenLastCalledWith('04:30');
+    vi.setSystemTime('2026-12-01T12:45:00Z');
+    open();
+    pressNow();
+    expect(changed).toHaveBeenLastCalledWith('20:45');
   });
 });
