@@ -6,9 +6,9 @@ import { type EmbeddedPostgres, embeddedHome, startEmbeddedPostgres } from '@xyx
 import { migrate } from '@xyxlx/database/migrate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedAndPost } from '../../apps/api/src/embed.ts';
+import { eventually } from '../support/eventually.ts';
 import { jwtSecret } from '../support/service-process.ts';
 import { startTestApiOn, type TestApi } from '../support/test-api.ts';
-import { waitingForLock } from '../support/waiting-for-lock.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-restart-'));
 let postgres: EmbeddedPostgres;
@@ -44,11 +44,14 @@ test('database restarted mid-request: 503 with Retry-After and the request id; t
   const increase = () =>
     api.call('limit/adjustLimit', { employeeId, type: 'INCREASE', amount: 100, reason: '测试' }, token, key);
 
-  const holder = await connect(postgres.url);
-  holder.on('error', () => undefined);
+  const [holder, watching] = await Promise.all([connect(postgres.url), connect(postgres.url)]);
+  for (const connection of [holder, watching]) connection.on('error', () => undefined);
   await holder.query('BEGIN; LOCK TABLE limit_adjustments');
   const first = increase().then((answer) => answer);
-  await waitingForLock(api, 1);
+  // Scheduled work may wait for the table as well.
+  const isIncreasing = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE relation = 'limit_adjustments'::regclass AND NOT granted AND query LIKE '%UPDATE limit_accounts %'`;
+  await eventually(async () => expect((await watching.query(isIncreasing)).rowCount).toBe(1));
   restart();
   const { status, body, headers } = await first;
   expect([status, body.code, headers['retry-after']]).toEqual([503, 503, '1']);

@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { i18n, startI18n } from '../../lib/i18n.ts';
+import { loadTexts } from '../../texts.ts';
 import { SpanPicker } from '../filters/span-picker.tsx';
 import { DayField, MomentField } from './day-field.tsx';
 import { TimeField } from './time-field.tsx';
@@ -7,6 +9,10 @@ import { TimeField } from './time-field.tsx';
 /** Half past four in the morning of 1 December in Shanghai; still the day before to its west. */
 const now = new Date('2026-11-30T20:30:00Z');
 
+beforeAll(async () => {
+  await startI18n(loadTexts);
+  await i18n.loadNamespaces('kit');
+});
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
 });
