@@ -153,6 +153,9 @@ test('a brand is added, gets a logo and merchants, and is put out of use', async
   });
   await expect(drawer.getByRole('img', { name: `${name}的标志` })).toHaveJSProperty('naturalWidth', 256);
 
+  // They would lie over the merchants that are offered.
+  await expect(page.getByRole('status')).toHaveCount(0);
+
   await drawer.getByRole('button', { name: '归入商户' }).click();
   const assign = page.getByRole('dialog', { name: `将商户归入“${name}”` });
   await assign.getByLabel('商户').click();
