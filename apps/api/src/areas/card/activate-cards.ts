@@ -3,6 +3,7 @@ import type { Card } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Session } from '../../core/session.ts';
+import { refuseRestricted } from '../../platform/approval/restricted.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logChanges } from '../../platform/operation-log/operation-log.ts';
@@ -17,9 +18,10 @@ import { stepCards, toState } from './step-cards.ts';
 export function activateCards(
   call: Call<{ ids: readonly string[]; reason: string }, Session>,
 ): Promise<BulkResult> {
-  const { input, session, request } = call;
+  const { input, session, request, now } = call;
   return change(call, async (tx) => {
     const rows = await lockCards(tx, session, input.ids);
+    await refuseRestricted(tx, session, rows, now);
     const left = await holdersWhoLeft(tx, rows);
     const { kept, result } = assessEach({ ids: input.ids, language: request.language }, rows, (row) => {
       mustLet('activateCard', 'ACTIVATE', row);

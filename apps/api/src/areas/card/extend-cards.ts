@@ -4,6 +4,7 @@ import type { cardRequests as contract } from '@xyxlx/contracts/card-request';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
+import { refuseRestricted } from '../../platform/approval/restricted.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { post } from '../../platform/ledger/post.ts';
@@ -23,6 +24,7 @@ export function extendCards(
   const { ids, months, feeAmount, reason } = input;
   return change(call, async (tx) => {
     const rows = await lockCards(tx, session, ids);
+    await refuseRestricted(tx, session, rows, now);
     const { kept, result } = assessEach({ ids, language: request.language }, rows, (card) =>
       mustExtend(card, feeAmount),
     );

@@ -3,6 +3,7 @@ import type { CardRequestKind } from '@xyxlx/contracts/card-kinds';
 import type { Card } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
+import { refuseRestricted } from '../../platform/approval/restricted.ts';
 import type { SubjectFacts } from '../../platform/approval/subject.ts';
 import { submitEach, waitingAlready } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -17,7 +18,8 @@ export async function handInEach(
   rows: readonly Card[],
   { kind, subject, rule }: { kind: CardRequestKind; subject: SubjectFacts; rule: (card: Card) => void },
 ): Promise<BulkActResult> {
-  const { input, request } = call;
+  const { input, session, request, now } = call;
+  await refuseRestricted(tx, session, rows, now);
   const { ids, reason } = input;
   const { kept, result } = assessEach({ ids, language: request.language }, rows, (card) => {
     rule(card);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
+import { refuseRestricted } from '../../platform/approval/restricted.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { writeFlows } from '../../platform/fund/fund.ts';
 import { post } from '../../platform/ledger/post.ts';
@@ -18,7 +19,7 @@ type PayOrder = Call<z.output<typeof contract.payOrder.input>, Session>;
 
 /** Pays an order whole from its company's free fund (406 where that does not cover it), or has a channel ask for the payment. */
 export async function payOrder(call: PayOrder): Promise<CardOrderDetail> {
-  const { input, session } = call;
+  const { input, session, now } = call;
   let begun: Awaited<ReturnType<typeof askForPayment>> | null = null;
   const answer = await change(call, async (tx) => {
     begun = null;
@@ -26,6 +27,7 @@ export async function payOrder(call: PayOrder): Promise<CardOrderDetail> {
     if (!order) throw recordMissing();
     mustAllow(orderStateMachine, 'payOrder', order);
     if (order.version !== input.version) throw staleVersion();
+    await refuseRestricted(tx, session, [order], now);
     if (order.payMethod === 'TRANSFER') throw byTransfer();
     if (order.payMethod === 'CHANNEL') begun = await askForPayment(tx, call, order);
     else await payFromFund(tx, call);

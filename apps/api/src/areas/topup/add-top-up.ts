@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
+import { refuseRestricted } from '../../platform/approval/restricted.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
@@ -35,6 +36,7 @@ export async function addTopUp(call: Call<Input, Session>): Promise<TopUpDetail>
   let asked: { tenantId: string; id: string } | null = null;
   const begun = await change(call, async (tx) => {
     const { tenantId, companyId, cardId } = await targetOf(tx, session, input);
+    await refuseRestricted(tx, session, [{ tenantId }], now);
     const way =
       channel === 'TRANSFER'
         ? await transferOf(tx, { tenantId, companyId, cardId, now })

@@ -13,6 +13,7 @@ import { decidersOf } from './deciders.ts';
 import { inApproval } from './in-approval.ts';
 import { matterOf, seenOf } from './matter.ts';
 import { notifyMaker } from './notices.ts';
+import { refuseRestricted } from './restricted.ts';
 import type { ApprovalSubject } from './subject.ts';
 import { tellDeciders } from './tell-deciders.ts';
 import { type ApprovalWithVisitors, visitingFrom, withVisitors } from './visitor.ts';
@@ -79,6 +80,7 @@ export async function decide<T = void>(
     const decided = await take(tx, caller, approval, kind, reason);
     const decision = { ...caller, approval: decided, reason, version };
     if (seen && seen !== seenOf(await matterOf(tx, subject, decided))) throw anotherMatter();
+    if (kind === 'APPROVE' && subject.madeWith) await refuseRestricted(tx, session, [approval], caller.now);
     if (kind === 'APPROVE') await subject.approve(tx, decision);
     else if (kind === 'REJECT') await subject.reject(tx, decision);
     else await subject.withdraw?.(tx, decision);

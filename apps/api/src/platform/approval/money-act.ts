@@ -10,7 +10,7 @@ import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { mayDo } from './deciders.ts';
 import { makerOf } from './maker.ts';
 import { type OpenDay, openDay } from './maker-day.ts';
-import { refuseRestricted } from './restricted.ts';
+import { isRestricted, refuseRestricted } from './restricted.ts';
 import type { ApprovalSubject, Decision, Matter, SubjectFacts } from './subject.ts';
 import { type Submission, submitEach, waitingAlready, waitingAmong } from './submit.ts';
 
@@ -119,8 +119,8 @@ async function openTenants(
 ): Promise<Map<string, OpenTenant>> {
   const open = new Map<string, OpenTenant>();
   const byTenant = Map.groupBy(about, ({ tenantId }) => tenantId);
+  await refuseRestricted(tx, session, about, now);
   for (const [tenantId, acts] of [...byTenant].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    await refuseRestricted(tx, session, tenantId, now);
     const day = await openDay(tx, kind, { tenantId, makerId: session.userId, now });
     const subjectIds = acts.flatMap(({ subjectId }) => subjectId ?? []);
     open.set(tenantId, { day, subjectsWaiting: await waitingAmong(tx, kind, tenantId, subjectIds) });
@@ -192,8 +192,11 @@ export async function makerWhoMay(
   { madeWith }: Pick<ActKind, 'madeWith'>,
   decision: Decision,
 ): Promise<Actor> {
+  const { approval, now } = decision;
   const maker = await makerOf(tx, decision);
-  if (!(await mayDo(tx, madeWith, maker.userId, decision.approval))) throw makerMayNoMore(maker.userName);
+  const may = await mayDo(tx, madeWith, maker.userId, approval);
+  if (!may || (await isRestricted(tx, maker.userId, approval.tenantId, now)))
+    throw makerMayNoMore(maker.userName);
   return maker;
 }
 

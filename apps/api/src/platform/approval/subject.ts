@@ -74,7 +74,7 @@ export interface SubjectFacts {
   link: (subjectId: string, approvalId: string, merchantId: string | null, aboutId: string | null) => string;
   /** Up to here nobody has to approve, unless the tenant has set its own; without it everything waits. */
   threshold?: Threshold;
-  /** Who may do it or hand it in, of the kinds with a threshold. */
+  /** Who may do it or hand it in, of the kinds that move money: somebody whom compliance restricts neither makes nor approves those. */
   madeWith?: Permission;
 }
 

@@ -9,6 +9,7 @@ import { logChanges } from '../operation-log/operation-log.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { inApproval } from './in-approval.ts';
 import { notifyDeciders } from './notices.ts';
+import { refuseRestricted } from './restricted.ts';
 import type { ApprovalSubject, SubjectFacts } from './subject.ts';
 import { tellDeciders } from './tell-deciders.ts';
 import { visitingFrom } from './visitor.ts';
@@ -50,6 +51,7 @@ export async function submitForApproval(
   subject: SubjectFacts,
   { tenantId = maker.session.tenantId, ...submission }: Submission,
 ): Promise<Approval> {
+  if (subject.madeWith) await refuseRestricted(tx, maker.session, [{ tenantId }], maker.now);
   const [approval] = await submitEach(tx, maker, subject, tenantId, [submission]);
   return approval as Approval;
 }
