@@ -29,6 +29,8 @@ export interface ComplianceWord {
 
 interface Asked {
   black: boolean;
+  /** The rules that a subject is on the white list for, each named `subject type:rule`. */
+  spared: string[];
   versions: RunningVersion[];
 }
 
@@ -43,13 +45,16 @@ interface Finding {
 /** Asks the lists and the online rules of a tenant about a payment; one read more where a rule looks back. A broken rule stops nothing. */
 export async function askCompliance(tx: Transaction, event: PaymentEvent): Promise<ComplianceWord> {
   const { tenantId, record } = event;
-  const { black, versions: running } = await readWord(tx, event);
+  const { black, spared, versions: running } = await readWord(tx, event);
   if (running.length === 0) return { declines: black, write: async () => undefined };
   const versions = await onlineVersions(tx, tenantId, running);
   const records = await history(tx, event, versions);
   const asked = (outcome: RiskRecord['outcome'], of: readonly OnlineVersion[]) =>
     find(tx, event, { ...record, id: '', source: 'PAYMENT', outcome }, records, of);
-  const declining = versions.filter(({ action, shadow }) => action === 'DECLINE' && !shadow);
+  const declining = versions.filter(
+    ({ action, shadow, expression, ruleId }) =>
+      action === 'DECLINE' && !shadow && !spared.includes(`${expression?.subject}:${ruleId}`),
+  );
   const against = black ? [] : await asked('PAID', declining);
   return {
     declines: black || against.length > 0,
@@ -65,13 +70,16 @@ async function readWord(tx: Transaction, { tenantId, subjects, record }: Payment
   const at = new Date(record.at);
   return rowOf<Asked>(
     tx,
-    sql`SELECT EXISTS (SELECT FROM risk_list_entries e WHERE e.tenant_id = ${tenantId}::uuid AND e.list = 'BLACK'
-          AND e.state IN ('ACTIVE', 'REMOVING') AND e.valid_from <= ${at} AND (e.valid_to IS NULL OR e.valid_to > ${at})
-          AND (e.subject_id, e.subject_type) IN ((${subjects.EMPLOYEE ?? null}::uuid, 'EMPLOYEE'), (${subjects.CARD ?? null}::uuid, 'CARD'),
-            (${record.payee}::uuid, 'PAYEE'))) AS black,
+    sql`SELECT coalesce(l.black, FALSE) AS black, coalesce(l.spared, '[]') AS spared,
         (SELECT coalesce(json_agg(json_build_object('id', v.id, 'ruleId', v.rule_id, 'score', v.score, 'severity', v.severity,
             'action', v.action, 'shadow', v.state <> 'ENABLED') ORDER BY v.id), '[]')
-          FROM risk_rule_versions v WHERE v.tenant_id = ${tenantId}::uuid AND v.online AND v.state IN ('SHADOW', 'SUBMITTED', 'ENABLED')) AS versions`,
+          FROM risk_rule_versions v WHERE v.tenant_id = ${tenantId}::uuid AND v.online AND v.state IN ('SHADOW', 'SUBMITTED', 'ENABLED')) AS versions
+        FROM (SELECT bool_or(e.list = 'BLACK') AS black,
+            json_agg(e.subject_type || ':' || e.rule_id) FILTER (WHERE e.list = 'WHITE') AS spared
+          FROM risk_list_entries e WHERE e.tenant_id = ${tenantId}::uuid AND e.list IN ('BLACK', 'WHITE')
+          AND e.state IN ('ACTIVE', 'REMOVING') AND e.valid_from <= ${at} AND (e.valid_to IS NULL OR e.valid_to > ${at})
+          AND (e.subject_id, e.subject_type) IN ((${subjects.EMPLOYEE ?? null}::uuid, 'EMPLOYEE'), (${subjects.CARD ?? null}::uuid, 'CARD'),
+            (${record.payee}::uuid, 'PAYEE'))) l`,
   );
 }
 

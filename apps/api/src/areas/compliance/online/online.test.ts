@@ -237,3 +237,29 @@ test('an operator on the black list moves no money', async () => {
   });
   expect(body).toMatchObject({ code: 406, msg: '操作受限，请联系合规' });
 });
+
+test('who is on the white list for a rule is declined by others alone, and what that rule finds is kept', async () => {
+  const [spared, other] = [
+    await rule(above(1_000), { action: 'DECLINE' }),
+    await rule(above(5_000), { action: 'DECLINE' }),
+  ];
+  const { ruleId } = await api.deps.database.prisma.riskRuleVersion.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: spared } },
+  });
+  expect(await pay(1_000)).toMatchObject({ code: 406, msg: '不予承兑' });
+  const to = new Date(api.clock.businessNow().getTime() + 86_400_000).toISOString();
+  const { body } = await list('EMPLOYEE', payer.employeeId, { list: 'WHITE', ruleIds: [ruleId], to });
+  expect(await pay(1_000)).toMatchObject({ code: 406 });
+  const checker = await operator(api, '合规主管', { permissions: ['compliance.view', 'compliance.decide'] });
+  const { id } = await api.deps.database.prisma.approval.findFirstOrThrow({
+    where: { tenantId, subjectId: body.result.entries[0].requestId },
+  });
+  expect((await api.call('approval/approve', { id }, checker.token)).body).toMatchObject({ code: 200 });
+  expect(await pay(1_000)).toMatchObject({ code: 200 });
+  expect(await pay(5_000)).toMatchObject({ code: 406, msg: '不予承兑' });
+  expect((await hitsOf(spared)).map(({ declined }) => declined)).toEqual([true, true, false]);
+  expect((await hitsOf(other)).map(({ declined }) => declined)).toEqual([true]);
+  await list('EMPLOYEE', payer.employeeId);
+  expect(await pay(1_000)).toMatchObject({ code: 406 });
+  for (const version of [spared, other]) await end(version);
+});
