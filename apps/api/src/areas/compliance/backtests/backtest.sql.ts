@@ -16,11 +16,11 @@ import { subjectName } from '../cases/subject.sql.ts';
 import { factsOf } from '../facts/hit-facts.ts';
 import { visibleSubjects } from '../subjects/subject-name.sql.ts';
 import { outcomeOf } from './outcome.sql.ts';
-
-const label = sql`(SELECT l.outcome FROM risk_labels l WHERE l.tenant_id = h.tenant_id AND l.backtest_hit_id = h.id ORDER BY l.labelled_at DESC LIMIT 1)`;
+import { verdict } from './verdict.sql.ts';
 
 const hitRow = sql`json_build_object('id', h.id, 'side', h.side, 'subjectType', h.subject_type, 'subjectId', h.subject_id,
-  'subjectName', ${subjectName('h')}, 'at', ${iso('h.at')}, 'amount', h.amount, 'facts', h.facts, 'label', ${label},
+  'subjectName', ${subjectName('h')}, 'at', ${iso('h.at')}, 'amount', h.amount, 'facts', h.facts,
+  'label', (SELECT (${verdict}) FROM risk_backtests b WHERE b.tenant_id = h.tenant_id AND b.id = h.backtest_id),
   'expression', (SELECT CASE WHEN h.side = 'OLD' THEN o.expression WHEN v.sha256 = b.sha256 THEN v.expression END FROM risk_backtests b
     JOIN risk_rule_versions v ON v.tenant_id = b.tenant_id AND v.id = b.version_id
     LEFT JOIN risk_rule_versions o ON o.tenant_id = b.tenant_id AND o.id = b.against_id
@@ -86,7 +86,7 @@ export async function newestBacktest(
           'createdAt', ${iso('b.created_at')}, 'createdBy', b.created_by)
         FROM risk_backtests b CROSS JOIN LATERAL (
           SELECT count(*)::int AS labelled, count(*) FILTER (WHERE l.outcome IN ('VIOLATION', 'FRAUD', 'REPORTED'))::int AS positive
-          FROM risk_backtest_hits h JOIN risk_labels l ON l.tenant_id = h.tenant_id AND l.backtest_hit_id = h.id
+          FROM risk_backtest_hits h CROSS JOIN LATERAL (${verdict}) l
           WHERE h.tenant_id = b.tenant_id AND h.backtest_id = b.id AND h.side <> 'OLD' AND ${seen ?? sql`TRUE`}) t
         WHERE b.tenant_id = v.tenant_id AND b.version_id = v.id ORDER BY b.created_at DESC, b.id DESC LIMIT 1) AS row
       FROM risk_rule_versions v WHERE ${ofOwnTenant(session, 'v')} AND v.id = ${versionId}::uuid`,

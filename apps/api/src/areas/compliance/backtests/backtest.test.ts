@@ -191,6 +191,62 @@ test('who sees a part of the tenant is shown and judges what was found of that p
   expect((await figures(ofMerchant.token)).precision).toBeNull();
 });
 
+test('what a hit of the rule was judged as counts where a look at the past finds the same, the latest word first', async () => {
+  const { prisma } = api.deps.database;
+  const old = await enabledRule(api, inboxId, riskTemplates[0]?.expression ?? {});
+  const { ruleId, expression } = await prisma.riskRuleVersion.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: old } },
+  });
+  const { result: rule } = await act('getRule', { id: ruleId });
+  const terms = { name: '大额', score: 30, severity: 'MEDIUM', action: 'ALERT', inboxId, expression };
+  const { result: edited } = await act('editRule', { id: ruleId, version: rule.version, ...terms });
+  const versionId = edited.versions[0].id;
+  const payers = [await riskPayer(api, '2014-01-01'), await riskPayer(api, '2014-01-01')];
+  for (const payer of payers) await paidThen(api, payer, [{ at: '2014-05-10T02:00:00Z', amount: 500_000 }]);
+  await start(versionId, '2014-05-09T00:00:00Z', '2014-05-12T00:00:00Z');
+  const judged = () =>
+    eventually(async () => {
+      const { result } = await act('getBacktest', { versionId });
+      expect(result.state).toBe('DONE');
+      return result;
+    });
+  const { id, precision } = await judged();
+  expect(precision).toBeNull();
+
+  const [found] = await prisma.riskBacktestHit.findMany({
+    where: { tenantId, backtestId: id, subjectId: payers[0]?.id ?? '' },
+  });
+  if (!found) throw new Error('nothing was found');
+  const { subjectType, subjectId, key, at, amount } = found;
+  const hit = await prisma.riskHit.create({
+    data: {
+      ...{
+        tenantId,
+        ruleId,
+        versionId: old,
+        subjectType,
+        subjectId,
+        key,
+        at,
+        amount,
+        facts: {},
+        shadow: false,
+      },
+      ...{ score: 30, severity: 'MEDIUM', eventType: 'PAYMENT', eventId: key, createdAt: at },
+    },
+  });
+  const said = { tenantId, hitId: hit.id, labelledBy: '合规专员' };
+  const closed = new Date('2026-01-01T00:00:00Z');
+  await prisma.riskLabel.create({
+    data: { ...said, source: 'HAND', outcome: 'FRAUD', labelledAt: closed },
+  });
+  expect((await judged()).precision).toMatchObject({ labelled: 1, positive: 1 });
+  const { result: hits } = await act('queryBacktestHit', { id });
+  expect(hits.list.map(({ label }: { label: string | null }) => label).toSorted()).toEqual(['FRAUD', null]);
+  await act('labelHit', { id: found.id, outcome: 'FALSE' });
+  expect((await judged()).precision).toMatchObject({ labelled: 1, positive: 0 });
+});
+
 test('one at a time of a version, over 366 days at most', async () => {
   const version = await enabledRule(api, inboxId, riskTemplates[0]?.expression ?? {});
   expect(await start(version, '2018-01-01T00:00:00Z', '2019-01-03T00:00:00Z')).toMatchObject({ code: 400 });
