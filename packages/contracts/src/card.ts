@@ -227,6 +227,18 @@ export const cards = {
     input: z.strictObject({ id, version, employeeId: id, reason }),
     output: cardDetail,
   }),
+  shipCard: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'card.edit',
+    logs: 'card',
+    summary: {
+      zh: '发出不记名卡（待激活，逐条返回结果）；订单的卡随订单发货',
+      en: 'Send anonymous cards out, row by row, to be activated; those of an order go with it',
+    },
+    input: bulk,
+    output: bulkResult,
+  }),
   activateCard: endpoint({
     kind: 'mutation',
     access: 'session',
@@ -358,6 +370,11 @@ export const cardTransitions = transitions({
       from: ['STOCK'],
       to: ['PENDING'],
       guard: { zh: '记名卡，员工已激活', en: 'A named card, an active employee' },
+    },
+    shipCard: {
+      from: ['STOCK'],
+      to: ['PENDING'],
+      guard: { zh: '不记名卡，非订单所制', en: 'An anonymous card, of no order' },
     },
     activateCard: {
       from: ['PENDING'],

@@ -163,7 +163,8 @@ const callers: Record<string, string> = {
   'card.view':
     'card: queryCard sumCard getCard queryCardFlow queryCardTrend queryAuthorization queryProduct getProduct getPolicy',
   'card.edit': `
-    card: assignCard activateCard limitCard unfreezeCard cancelLossCard replaceCard extendCard redeemCard cancelCard`,
+    card: assignCard shipCard activateCard limitCard unfreezeCard cancelLossCard replaceCard extendCard redeemCard
+    cancelCard`,
   'card.freeze': 'card: freezeCard reportLossCard',
   'card.import': 'card: importCards cardTemplate queryCardImport',
   'card.reveal': 'card: revealCard',

@@ -1,6 +1,8 @@
 import type { CardRow } from '@xyxlx/contracts/card';
+import { connect } from '@xyxlx/database/connect';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordOrder } from '../../../../../tests/support/card-orders.ts';
 import { type CardHolder, cardHolder, cardProduct, madeCard } from '../../../../../tests/support/cards.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
@@ -215,6 +217,41 @@ describe('a whole number', () => {
 });
 
 describe('a card', () => {
+  test('that is anonymous and of no order is sent out by itself, once', async () => {
+    const productId = await cardProduct(api, tenantId, { naming: 'ANONYMOUS' });
+    const id = await made({ productId, naming: 'ANONYMOUS', state: 'STOCK' });
+    expect(await act('activateCard', id)).toMatchObject({ ok: false, message: '当前状态为库存，不能激活' });
+    expect(await act('shipCard', id)).toMatchObject({ ok: true });
+    const card = await present(id);
+    expect(card).toMatchObject({ state: 'PENDING', holder: null, stateReason: reason });
+    expect(card.events[0]).toMatchObject({
+      action: 'SHIP',
+      fromState: 'STOCK',
+      toState: 'PENDING',
+      side: 'OPERATOR',
+    });
+    expect(await act('shipCard', id)).toMatchObject({ ok: false, message: '当前状态为待激活，不能发货' });
+  });
+
+  test('that is named is given to its holder, and one of an order goes with it', async () => {
+    const named = await made({ state: 'STOCK' });
+    expect(await act('shipCard', named)).toMatchObject({ ok: false, message: '记名卡请分配持有人' });
+    const order = await recordOrder(api, { tenantId, state: 'MAKING' });
+    const { id: orderLineId } = await api.deps.database.prisma.cardOrderLine.findFirstOrThrow({
+      where: { tenantId, orderId: order.id },
+    });
+    const productId = await cardProduct(api, tenantId, { naming: 'ANONYMOUS' });
+    const ordered = await made({ productId, naming: 'ANONYMOUS', state: 'STOCK' });
+    const owner = await connect(api.databaseUrl);
+    await owner.query('SET session_replication_role = replica');
+    await owner.query('UPDATE cards SET order_line_id = $2, order_n = 1 WHERE id = $1', [
+      ordered,
+      orderLineId,
+    ]);
+    await owner.end();
+    expect(await act('shipCard', ordered)).toMatchObject({ ok: false, message: '该卡随订单发货' });
+  });
+
   test('is frozen and unfrozen, with who and why among its steps', async () => {
     const id = await made();
     expect(await act('freezeCard', id)).toMatchObject({ ok: true });

@@ -21,14 +21,14 @@ import { lockCards } from './lock-cards.ts';
 import { policyOf } from './policy.ts';
 import { stepCards, toState } from './step-cards.ts';
 
-type Action = 'freezeCard' | 'unfreezeCard' | 'reportLossCard' | 'cancelLossCard';
+type Action = 'shipCard' | 'freezeCard' | 'unfreezeCard' | 'reportLossCard' | 'cancelLossCard';
 
 /** What an action that moves no money does to a card. */
 interface Change {
   event: CardAction;
   /** SQL of the state and of what else changes of card `c`. */
   to: Sql;
-  columns(side: Side): Sql;
+  columns?(side: Side): Sql;
   /** The state that this very card comes to. */
   leadsTo(card: Card): CardState;
 }
@@ -37,6 +37,11 @@ interface Change {
 type Side = Extract<CardSide, 'OPERATOR' | 'HOLDER'>;
 
 const changes = {
+  shipCard: {
+    event: 'SHIP',
+    to: toState('PENDING'),
+    leadsTo: () => 'PENDING',
+  },
   freezeCard: {
     event: 'FREEZE',
     to: toState('FROZEN'),
@@ -98,7 +103,7 @@ export async function takeStep(
   const { event, to, columns, leadsTo }: Change = changes[action];
   await stepCards(tx, caller, cards, {
     ...{ action: event, to, side, reason },
-    columns: sql`${columns(side)}, state_reason = ${reason}`,
+    columns: sql`${columns ? sql`${columns(side)}, ` : sql``}state_reason = ${reason}`,
   });
   await logChanges(
     tx,
@@ -117,6 +122,7 @@ export function mustLetChange(
   card: Card,
   { side, anonymousLoss }: { side: Side; anonymousLoss: boolean },
 ): void {
+  if (action === 'shipCard') mustShipAlone(card);
   if (action === 'reportLossCard' && card.naming === 'ANONYMOUS' && !anonymousLoss)
     throw new Refusal({ zh: '不记名卡不支持挂失', en: 'An anonymous card can not be reported lost' });
   // Who else froze it is not told: compliance says nothing to a holder.
@@ -126,6 +132,14 @@ export function mustLetChange(
       en: 'This card can not be used at the moment: ask customer service',
     });
   mustLet(action, changes[action].event, card);
+}
+
+/** Throws where a card is given to its holder, or goes out with its order. */
+function mustShipAlone({ naming, orderLineId }: Card): void {
+  if (naming === 'NAMED')
+    throw new Refusal({ zh: '记名卡请分配持有人', en: 'A named card is given to its holder' });
+  if (orderLineId !== null)
+    throw new Refusal({ zh: '该卡随订单发货', en: 'The card is shipped with its order' });
 }
 
 /** Throws what refuses a step: the state, or who froze it. */

@@ -33,6 +33,7 @@ export const card: Handlers<CardEndpoints> = {
   queryCardFlow: (call) => queryList(call, cardFlows),
   queryCardTrend: cardTrend,
   assignCard,
+  shipCard: (call) => changeCards(call, 'shipCard'),
   activateCard: (call) => activateCards(call),
   freezeCard: (call) => changeCards(call, 'freezeCard'),
   unfreezeCard: (call) => changeCards(call, 'unfreezeCard'),

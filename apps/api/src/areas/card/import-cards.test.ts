@@ -240,6 +240,13 @@ test('a card is assigned and activated: its money moves from the fund onto it, o
   expect(postings).toMatchObject([
     { kind: 'CARD_LOAD', debitRole: 'FUND', creditRole: 'CARD', amount: 30_000n, cardId: named.id },
   ]);
+
+  // Nobody is its holder: it goes out by itself, and then does the same.
+  expect((await call('card/shipCard', { ids: [gift.id], reason: '领卡' })).result.done).toBe(1);
+  expect((await activate()).result.done).toBe(1);
+  expect((await call('card/getCard', { id: gift.id })).result).toMatchObject({
+    ...{ state: 'ACTIVE', holder: null, balance: 50_000, expiresAt: expect.any(String) },
+  });
   await expectInvariants(api);
 });
 

@@ -185,8 +185,8 @@ const recipes: { [area: string]: Recipe } = {
   Card: {
     table: 'cards',
     make: async (state, action) => {
-      const ends = action === 'extendCard';
-      const product = ends ? 'ANONYMOUS' : 'NAMED';
+      const isAnonymous = action === 'extendCard' || action === 'shipCard';
+      const product = isAnonymous ? 'ANONYMOUS' : 'NAMED';
       cardProducts[product] ??= await cardProduct(api, tenantId, { naming: product });
       // Long enough ago to be redeemed.
       if (action === 'redeemCard') api.clock.setBusinessOffset(-100 * 86_400_000);
@@ -200,7 +200,7 @@ const recipes: { [area: string]: Recipe } = {
           state: state as 'ACTIVE',
           faceAmount: 0,
         },
-        ...(state !== 'STOCK' && !ends && { employeeId }),
+        ...(state !== 'STOCK' && !isAnonymous && { employeeId }),
         ...(action === 'redeemCard' && !['REPLACED', 'REDEEMED'].includes(state) && { balance: 100 }),
       });
       api.clock.setBusinessOffset(0);

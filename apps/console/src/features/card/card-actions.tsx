@@ -16,11 +16,19 @@ export function cardActions(t: TFunction<'card'>): RecordAction<CardRow>[] {
     {
       ...step,
       ...byState(cardTransitions, 'assignCard'),
-      // An anonymous card goes out without a holder.
       offered: ({ state, naming }) => state === 'STOCK' && naming === 'NAMED',
       label: t('act.assign'),
       look: 'primary',
       dialog: (card, onClose) => <AssignDialog card={card} onClose={onClose} />,
+    },
+    {
+      ...step,
+      ...byState(cardTransitions, 'shipCard'),
+      offered: ({ state, naming }) => state === 'STOCK' && naming === 'ANONYMOUS',
+      label: t('act.ship'),
+      look: 'primary',
+      ask: { words: t('act.ship.words'), reason: 'needed' },
+      many: (ids, given) => client.card.shipCard.mutate({ ids, ...given }),
     },
     {
       ...step,
