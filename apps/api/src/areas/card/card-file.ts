@@ -3,7 +3,7 @@ import { cardIin, checksByLuhn, isCardNumber, maskCardNumber } from '@xyxlx/cont
 import { Refusal } from '../../core/errors.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
-import { readAmount } from '../../platform/table-files/read-amounts.ts';
+import { readAmountOrNone } from '../../platform/table-files/read-amounts.ts';
 import { readDay } from '../read-day.ts';
 
 /** What a file of cards has, and how its numbers are kept. */
@@ -33,7 +33,7 @@ export const cardFile: Pick<ImportDefinition, 'refuseHeader' | 'secret' | 'colum
     },
     { key: 'product', label: { zh: '产品编码', en: 'Product code' }, required: true, maxLength: 12 },
     { key: 'employeeNo', label: { zh: '工号', en: 'Employee no.' }, maxLength: 32 },
-    { key: 'balance', label: { zh: '初始余额(元)', en: 'Balance (yuan)' }, read: readAmount },
+    { key: 'balance', label: { zh: '初始余额(元)', en: 'Balance (yuan)' }, read: readAmountOrNone },
     { key: 'expiresOn', label: { zh: '有效期', en: 'Valid until' }, read: readDay },
   ],
 };

@@ -42,13 +42,14 @@ const table: readonly [what: string, cells: () => string, column: string, reason
   ['somebody of another unit', () => `${pan()},NAMED,ELSEWHERE,1,`, '工号', '员工不存在'],
   ['somebody who has left', () => `${pan()},NAMED,HAS-LEFT,1,`, '工号', '员工已离职'],
   ['a holder of an anonymous card', () => `${pan()},GIFT,AT-WORK,1,`, '工号', '不记名卡不能指定持有人'],
-  ['no amount', () => `${pan()},NAMED,,一百,`, '初始余额(元)', '应为大于 0 的金额，至多两位小数'],
-  ['a tenth of a fen', () => `${pan()},NAMED,,1.001,`, '初始余额(元)', '应为大于 0 的金额，至多两位小数'],
-  ['less than nothing', () => `${pan()},NAMED,,-1,`, '初始余额(元)', '应为大于 0 的金额，至多两位小数'],
+  ['no amount', () => `${pan()},NAMED,,一百,`, '初始余额(元)', '应为不小于 0 的金额，至多两位小数'],
+  ['a tenth of a fen', () => `${pan()},NAMED,,1.001,`, '初始余额(元)', '应为不小于 0 的金额，至多两位小数'],
+  ['less than nothing', () => `${pan()},NAMED,,-1,`, '初始余额(元)', '应为不小于 0 的金额，至多两位小数'],
   ['named, a fen over 5,000 yuan', () => `${pan()},NAMED,,5000.01,`, '初始余额(元)', '超过限额'],
   ['anonymous, a fen over 1,000 yuan', () => `${pan()},GIFT,,1000.01,`, '初始余额(元)', '超过限额'],
   ['no day', () => `${pan()},GIFT,,1,2030-02-30`, '有效期', '不是有效的日期，应如 2026-01-02'],
   ['named, with an end', () => `${pan()},NAMED,,1,2030-12-31`, '有效期', '记名卡不得设有效期'],
+  ['an end in the past', () => `${pan()},GIFT,,1,2020-01-01`, '有效期', '有效期已过'],
   ['more than the fund has', () => `${pan()},NAMED,,1,`, '初始余额(元)', '企业资金余额不足'],
 ];
 /** The file's first rows, with which nothing is wrong: they take all that is free. */
@@ -56,6 +57,7 @@ const good = [
   `${twice},NAMED,AT-WORK,5000.00,`,
   `${pan()},NAMED,,"4,000",`,
   `${pan()},GIFT,,1000,2030-12-31`,
+  `${pan()},NAMED,,0,`,
 ];
 
 const call = async (path: string, input: object) => (await api.call(path, input, clerk)).body;

@@ -8,6 +8,7 @@ import { lockFunds } from '../../platform/fund/fund.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextCount } from '../../platform/records/numbers.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { cardFile, faceOf } from './card-file.ts';
 import { cardCounter } from './card-number.ts';
 import { confirmImport } from './confirm-import.ts';
@@ -166,6 +167,13 @@ async function refuseBadRows(tx: Transaction, run: ImportRun<CardImport>): Promi
     'expiresOn',
     { zh: '记名卡不得设有效期', en: 'A named card does not end' },
     those(Prisma.sql`p.naming = 'NAMED' AND ${cell('expiresOn')} <> '' AND NOT ${policy.namedExpires}`),
+  );
+  await refuse(
+    'expiresOn',
+    { zh: '有效期已过', en: 'It is in the past' },
+    those(
+      Prisma.sql`nullif(${cell('expiresOn')}, '')::date < ${shanghaiDay(deps.clock.businessNow())}::date`,
+    ),
   );
   const free = (await lockFunds(tx, [{ tenantId, companyId }])).get(companyId)?.free ?? 0;
   await refuse(

@@ -13,6 +13,16 @@ export function readAmount(text: string): string {
   });
 }
 
+/** Yuan that are put somewhere, or none: in fen. */
+export function readAmountOrNone(text: string): string {
+  const fen = fenOf(text);
+  if (fen !== null && fen >= 0n && fen <= most) return String(fen);
+  throw new Refusal({
+    zh: '应为不小于 0 的金额，至多两位小数',
+    en: 'An amount of 0 or more with at most two decimals',
+  });
+}
+
 /** Yuan that an account has, which may be overdrawn: in fen. */
 export function readBalance(text: string): string {
   const fen = fenOf(text);
