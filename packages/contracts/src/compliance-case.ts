@@ -171,7 +171,7 @@ const explanation = z.strictObject({
       outcome: z.enum(riskOutcomes).nullable(),
     }),
   ),
-  /** The subject's newest 200 payments and refunds of the 31 days until the newest hit, the oldest first. */
+  /** The subject's newest 200 payments, refunds and what was only asked of its cards, of the 31 days until the newest hit; the oldest first. */
   payments: z.array(payment),
   /** Whom they were paid to, the most first; shares in basis points. */
   payees: z.array(
@@ -351,7 +351,13 @@ export const complianceCase = {
     permission: 'compliance.audit',
     logs: 'riskCase',
     summary: { zh: '添加备注，可确认可疑', en: 'Add a note; it may say that the case is suspicious' },
-    input: z.strictObject({ id, text: z.string().min(1).max(2000), isSuspicious: z.boolean().optional() }),
+    input: z.strictObject({
+      id,
+      /** Checked where it is given: a note contradicts nobody. */
+      version: version.optional(),
+      text: z.string().min(1).max(2000),
+      isSuspicious: z.boolean().optional(),
+    }),
     output: caseDetail,
   }),
   addAttachment: endpoint({
@@ -364,7 +370,7 @@ export const complianceCase = {
       zh: '上传案件附件（png、jpeg、webp、pdf）',
       en: 'Add a file to a case (png, jpeg, webp, pdf)',
     },
-    input: z.strictObject({ id }),
+    input: z.strictObject({ id, version: version.optional() }),
     output: caseDetail,
   }),
   downloadAttachment: endpoint({

@@ -2,7 +2,7 @@ import { maxAttachments } from '@xyxlx/contracts/attachment';
 import type { complianceCase as contract, RiskCaseDetail } from '@xyxlx/contracts/compliance-case';
 import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';
-import { Refusal } from '../../../core/errors.ts';
+import { Refusal, staleVersion } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { keepFile, readAttachment } from '../../../platform/attachments/keep-file.ts';
 import { sendFile } from '../../../platform/attachments/send-file.ts';
@@ -22,7 +22,9 @@ export function addNote(
 ): Promise<RiskCaseDetail> {
   const { input, session, now } = call;
   return change(call, async (tx) => {
-    const { tenantId, id, caseNo, suspectedAt } = await lockCase(tx, session, input.id);
+    const row = await lockCase(tx, session, input.id);
+    mustBeCurrent(row, input);
+    const { tenantId, id, caseNo, suspectedAt } = row;
     const suspects = input.isSuspicious === true && suspectedAt === null;
     await stepCases(tx, call, tenantId, [id], {
       action: suspects ? 'SUSPECT' : 'NOTE',
@@ -38,7 +40,7 @@ export function addNote(
 
 /** Keeps a file in a case; throws 400 for what is no picture or pdf. */
 export async function addAttachment(
-  call: Call<{ id: string }, Session>,
+  call: Call<z.output<typeof contract.addAttachment.input>, Session>,
   file: IncomingFile,
 ): Promise<RiskCaseDetail> {
   const { input, session, deps, now } = call;
@@ -46,7 +48,9 @@ export async function addAttachment(
   await mustSeeCase(deps.database.pool, session, input.id);
   const read = await readAttachment(file);
   return change(call, async (tx) => {
-    const { tenantId, id: subjectId, caseNo } = await lockCase(tx, session, input.id);
+    const row = await lockCase(tx, session, input.id);
+    mustBeCurrent(row, input);
+    const { tenantId, id: subjectId, caseNo } = row;
     const subjectType = 'riskCase';
     const place = await tx.attachment.count({ where: { tenantId, subjectType, subjectId } });
     if (place >= maxAttachments) {
@@ -76,4 +80,9 @@ export function downloadAttachment(call: Call<{ id: string }, Session>): Promise
     sql`t.subject_type = 'riskCase' AND EXISTS (
           SELECT FROM risk_cases c WHERE c.tenant_id = t.tenant_id AND c.id = t.subject_id AND ${visibleCases(call.session, 'c')})`,
   );
+}
+
+/** Throws 406 where the caller says which version they saw, and it is another by now. */
+function mustBeCurrent(row: { version: number }, { version }: { version?: number | undefined }): void {
+  if (version !== undefined && version !== row.version) throw staleVersion();
 }
