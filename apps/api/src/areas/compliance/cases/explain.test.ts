@@ -1,6 +1,8 @@
 import type { CaseExplanation } from '@xyxlx/contracts/compliance-case';
+import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CaseDesk, openCaseDesk } from '../../../../../../tests/support/case-desk.ts';
+import { happenedThen, riskCard } from '../../../../../../tests/support/risk-other-records.ts';
 import { paidThen, riskPayer } from '../../../../../../tests/support/risk-payments.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
 import { readDossier } from '../reports/dossier.ts';
@@ -80,4 +82,39 @@ test('of what was found in a month, all that the rule counted is marked', async 
   expect(payments.filter(({ isHit }) => isHit).map((one) => one.id)).toEqual([paid[0], paid[3]]);
   expect(payments).toHaveLength(5);
   expect((await reported(id)).map(([, , isHit]) => isHit)).toEqual([false, true, false, false, true]);
+});
+
+test('what was asked of a card and never paid stands in the story and in the report, and counts for no payee', async () => {
+  const { prisma } = api.deps.database;
+  const { tenantId } = desk;
+  const payer = await riskPayer(api, '2020-01-01');
+  const [paid] = await paidThen(api, payer, [{ at: '2026-11-12T02:00:00Z', amount: 300 }]);
+  const owner = await connect(api.databaseUrl);
+  const cardId = await riskCard(api, owner, payer, new Date('2026-11-01T00:00:00Z'));
+  const asked = { what: 'AUTHORIZATION', amount: 1_234, payee: 0, mcc: '5812', channel: 'WECHAT' } as const;
+  await happenedThen(owner, payer, cardId, [
+    { ...asked, at: new Date('2026-11-12T03:00:00Z'), declined: false },
+    { ...asked, at: new Date('2026-11-12T04:00:00Z'), declined: true },
+  ]);
+  await owner.end();
+  const ofIt = await prisma.cardAuthorization.findMany({
+    where: { tenantId, cardId },
+    orderBy: { createdAt: 'asc' },
+  });
+  const [reversed = '', declined = ''] = ofIt.map((one) => one.id);
+  const at = new Date('2026-11-12T04:00:00Z');
+  for (const subject of [{ subjectId: payer.id }, { subjectId: cardId, subjectType: 'CARD' as const }]) {
+    const { id } = await desk.newCase({ ...subject, at, eventId: declined });
+    const { payments, payees } = (await desk.done('explain', { id })) as unknown as CaseExplanation;
+    const ofCard = [
+      { id: reversed, isDeclined: false, isHit: false, amount: 1_234 },
+      { id: declined, isDeclined: true, isHit: true, payee: { id: payer.payees[0] } },
+    ];
+    const ofPerson = [{ id: paid, isDeclined: false, isHit: false }, ...ofCard];
+    expect(payments).toMatchObject('subjectType' in subject ? ofCard : ofPerson);
+    expect(payees.map(({ count, amount }) => [count, amount])).toEqual(
+      'subjectType' in subject ? [] : [[1, 300]],
+    );
+    expect((await reported(id)).at(-1)).toEqual(['CONSUME', 1_234, true]);
+  }
 });

@@ -8,7 +8,7 @@ import { iso, named, rowsOf, sql } from '../../../platform/db/sql.ts';
 import { factsOf } from '../facts/hit-facts.ts';
 import { visibleCases } from './case-scope.ts';
 import { foundEvents, isFound } from './found-events.sql.ts';
-import { movementsWhere, paidBefore } from './subject-payments.sql.ts';
+import { newestMovements, paidBefore } from './subject-payments.sql.ts';
 
 /** A hit as it is kept, with what its version says. */
 type ReadHit = Omit<CaseExplanation['hits'][number], 'facts'> & {
@@ -40,28 +40,27 @@ export async function explain(call: Call<{ id: string }, Session>): Promise<Case
     ...hit,
     facts: factsOf(expression, facts),
   }));
-  const where = movementsWhere(tenantId, subject, paidBefore(hits[0] ? new Date(hits[0].at) : now));
+  const span = paidBefore(hits[0] ? new Date(hits[0].at) : now);
   const events = await foundEvents(
     pool,
     tenantId,
     subject,
     read.map((hit) => ({ ...hit, at: new Date(hit.at) })),
   );
-  const payments = await rowsOf<{ row: CaseExplanation['payments'][number] }>(
+  const payments = await rowsOf<{ row: CaseExplanation['payments'][number]; isPaid: boolean }>(
     pool,
     sql`SELECT json_build_object('id', p.id, 'no', p.payment_no, 'at', ${iso('p.paid_at')}, 'amount', p.amount, 'payee', ${named('y')},
-          'isDeclined', p.state = 'FAILED',
-          'isRefund', p.type = 'REFUND', 'isHit', ${isFound(events)}) AS row
-        FROM (SELECT p.* FROM consumption_records p WHERE ${where} ORDER BY p.paid_at DESC, p.id DESC LIMIT 200) p
+          'isDeclined', p.state IN ('FAILED', 'DECLINED'), 'isRefund', p.type = 'REFUND', 'isHit', ${isFound(events)}) AS row,
+          p.type = 'CONSUME' AND p.state NOT IN ('FAILED', 'DECLINED', 'REVERSED', 'EXPIRED') AS "isPaid"
+        FROM ${newestMovements(tenantId, subject, span, 200)} p
         JOIN merchants y ON y.tenant_id = p.tenant_id AND y.id = p.payee_merchant_id ORDER BY p.paid_at, p.id`,
   );
-  const shown = payments.map(({ row: payment }) => payment);
-  return { hits, payments: shown, payees: payeesOf(shown) };
+  const paid = payments.filter(({ isPaid }) => isPaid).map(({ row: payment }) => payment);
+  return { hits, payments: payments.map(({ row: payment }) => payment), payees: payeesOf(paid) };
 }
 
 /** Whom payments that came through went to, the most first. */
-function payeesOf(payments: CaseExplanation['payments']): CaseExplanation['payees'] {
-  const paid = payments.filter(({ isDeclined, isRefund }) => !isDeclined && !isRefund);
+function payeesOf(paid: CaseExplanation['payments']): CaseExplanation['payees'] {
   const whole = paid.reduce((sum, { amount }) => sum + amount, 0);
   return [...Map.groupBy(paid, ({ payee }) => payee.id).values()]
     .map((of) => {

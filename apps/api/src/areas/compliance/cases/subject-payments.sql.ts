@@ -33,6 +33,38 @@ export function movementsWhere(
     AND p.paid_at > ${after}::timestamptz AND p.paid_at <= ${until}::timestamptz`;
 }
 
+/** The column of the card `k` that names a subject; what was asked of cards for a payee is found by no index. */
+const cardColumns: Partial<Record<RiskSubject, string>> = {
+  EMPLOYEE: 'k.employee_id',
+  CARD: 'k.id',
+  MERCHANT: 'k.merchant_id',
+  COMPANY: 'k.company_id',
+};
+
+/**
+ * The newest of those, with what was asked of the subject's cards and never became a payment: a table for FROM whose rows are like those of
+ * `consumption_records`, the states of the latter those of an authorization.
+ */
+export function newestMovements(
+  tenantId: string,
+  subject: { type: RiskSubject; id: string },
+  span: { after: Date; until: Date },
+  most: number,
+): Sql {
+  const newest = sql`ORDER BY paid_at DESC, id DESC LIMIT ${most}::int`;
+  const records = sql`(SELECT p.tenant_id, p.id, p.type, p.payment_no, p.paid_at, p.state, p.amount, p.enterprise, p.personal, p.channel,
+      p.payee_merchant_id FROM consumption_records p WHERE ${movementsWhere(tenantId, subject, span)} ${newest})`;
+  const column = cardColumns[subject.type];
+  if (column === undefined) return records;
+  return sql`(SELECT * FROM (${records} UNION ALL
+    (SELECT z.tenant_id, z.id, 'CONSUME', z.reference, z.created_at AS paid_at, z.state, a.amount, a.amount, 0, 'CARD', z.payee_merchant_id
+    FROM cards k JOIN card_authorizations z ON z.tenant_id = k.tenant_id AND z.card_id = k.id
+    CROSS JOIN LATERAL (SELECT CASE WHEN z.approved > 0 THEN z.approved ELSE z.amount END AS amount) a
+    WHERE k.tenant_id = ${tenantId}::uuid AND ${raw(column)} = ${subject.id}::uuid
+      AND z.created_at > ${span.after}::timestamptz AND z.created_at <= ${span.until}::timestamptz AND z.payee_merchant_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM card_captures q WHERE q.tenant_id = z.tenant_id AND q.authorization_id = z.id) ${newest})) m ${newest})`;
+}
+
 const around = 31 * 86_400_000;
 
 /** The 31 days until an instant: what a case shows of its subject's payments. */

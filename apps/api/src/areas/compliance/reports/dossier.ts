@@ -10,9 +10,9 @@ import type {
 import type { Database } from '../../../platform/db/database.ts';
 import { masked, rowsOf, sql } from '../../../platform/db/sql.ts';
 import { foundEvents, isFound } from '../cases/found-events.sql.ts';
-import { movementsWhere } from '../cases/subject-payments.sql.ts';
+import { newestMovements } from '../cases/subject-payments.sql.ts';
 
-/** A payment of the subject, or what came back to it, in fen. */
+/** A payment of the subject, what came back to it, or what was only asked of its card, in fen; `state` of a record or of an authorization. */
 interface Payment {
   type: string;
   paymentNo: string;
@@ -122,7 +122,7 @@ async function paymentsOf(
     pool,
     sql`SELECT p.type, p.payment_no AS "paymentNo", p.paid_at AS "paidAt", p.state, p.amount::float8 AS amount, p.enterprise::float8 AS enterprise,
           p.personal::float8 AS personal, p.channel, y.name AS payee, ${isFound(events)} AS "isHit"
-        FROM (SELECT p.* FROM consumption_records p WHERE ${movementsWhere(tenantId, subject, span)} ORDER BY p.paid_at DESC, p.id DESC LIMIT ${mostPayments}) p
+        FROM ${newestMovements(tenantId, subject, span, mostPayments)} p
         JOIN merchants y ON y.tenant_id = p.tenant_id AND y.id = p.payee_merchant_id ORDER BY p.paid_at, p.id`,
   );
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { authorizationStateWords } from '@xyxlx/contracts/card-spending-kinds';
 import { riskMeasureWords, riskReportKindWords } from '@xyxlx/contracts/compliance-case-kinds';
 import { riskSeverityWords, riskSubjectWords } from '@xyxlx/contracts/compliance-kinds';
 import { consumptionStateWords, consumptionTypeWords, payChannelWords } from '@xyxlx/contracts/consumption';
@@ -99,7 +100,7 @@ function transactions({ payments }: Dossier): string {
     payment.paymentNo,
     shanghaiTime(payment.paidAt),
     worded(consumptionTypeWords, payment.type),
-    worded(consumptionStateWords, payment.state),
+    worded({ ...consumptionStateWords, ...authorizationStateWords }, payment.state),
     ...[payment.amount, payment.enterprise, payment.personal].map(yuanText),
     worded(payChannelWords, payment.channel),
     payment.payee,
