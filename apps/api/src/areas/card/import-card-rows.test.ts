@@ -49,14 +49,14 @@ const table: readonly [what: string, cells: () => string, column: string, reason
   ['anonymous, a fen over 1,000 yuan', () => `${pan()},GIFT,,1000.01,`, '初始余额(元)', '超过限额'],
   ['no day', () => `${pan()},GIFT,,1,2030-02-30`, '有效期', '不是有效的日期，应如 2026-01-02'],
   ['named, with an end', () => `${pan()},NAMED,,1,2030-12-31`, '有效期', '记名卡不得设有效期'],
-  ['an end in the past', () => `${pan()},GIFT,,1,2020-01-01`, '有效期', '有效期已过'],
+  ['an end in the past', () => `${pan()},GIFT,,1,2026-11-19`, '有效期', '有效期已过'],
   ['more than the fund has', () => `${pan()},NAMED,,1,`, '初始余额(元)', '企业资金余额不足'],
 ];
 /** The file's first rows, with which nothing is wrong: they take all that is free. */
 const good = [
   `${twice},NAMED,AT-WORK,5000.00,`,
   `${pan()},NAMED,,"4,000",`,
-  `${pan()},GIFT,,1000,2030-12-31`,
+  `${pan()},GIFT,,1000,2026-11-20`,
   `${pan()},NAMED,,0,`,
 ];
 
@@ -81,6 +81,7 @@ const read = (id: string) =>
 
 beforeAll(async () => {
   api = await startTestApi();
+  api.clock.setBusinessOffset(Date.parse('2026-11-20T12:00:00+08:00') - Date.now());
   const { prisma } = api.deps.database;
   clerk = (await operator(api, '卡务', { permissions: ['card.view', 'card.edit', 'card.import'] })).token;
   whose = await cardHolder(api, tenantId);

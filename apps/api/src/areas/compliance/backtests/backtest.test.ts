@@ -218,28 +218,34 @@ test('what a hit of the rule was judged as counts where a look at the past finds
   });
   if (!found) throw new Error('nothing was found');
   const { subjectType, subjectId, key, at, amount } = found;
-  const hit = await prisma.riskHit.create({
-    data: {
-      ...{
-        tenantId,
-        ruleId,
-        versionId: old,
-        subjectType,
-        subjectId,
-        key,
-        at,
-        amount,
-        facts: {},
-        shadow: false,
+  /** What a version found of the same, judged as fraud. */
+  const fraudOf = async (foundBy: string) => {
+    const where = { tenantId_id: { tenantId, id: foundBy } };
+    const { ruleId: of } = await prisma.riskRuleVersion.findUniqueOrThrow({ where });
+    const hit = await prisma.riskHit.create({
+      data: {
+        ...{ tenantId, ruleId: of, versionId: foundBy, subjectType, subjectId, key, at, amount, facts: {} },
+        ...{
+          shadow: false,
+          score: 30,
+          severity: 'MEDIUM',
+          eventType: 'PAYMENT',
+          eventId: key,
+          createdAt: at,
+        },
       },
-      ...{ score: 30, severity: 'MEDIUM', eventType: 'PAYMENT', eventId: key, createdAt: at },
-    },
-  });
-  const said = { tenantId, hitId: hit.id, labelledBy: '合规专员' };
-  const closed = new Date('2026-01-01T00:00:00Z');
-  await prisma.riskLabel.create({
-    data: { ...said, source: 'HAND', outcome: 'FRAUD', labelledAt: closed },
-  });
+    });
+    const said = {
+      tenantId,
+      hitId: hit.id,
+      labelledBy: '合规专员',
+      labelledAt: new Date('2026-01-01T00:00:00Z'),
+    };
+    await prisma.riskLabel.create({ data: { ...said, source: 'HAND', outcome: 'FRAUD' } });
+  };
+  await fraudOf(await enabledRule(api, inboxId, riskTemplates[0]?.expression ?? {}));
+  expect((await judged()).precision, 'of another rule').toBeNull();
+  await fraudOf(old);
   expect((await judged()).precision).toMatchObject({ labelled: 1, positive: 1 });
   const { result: hits } = await act('queryBacktestHit', { id });
   expect(hits.list.map(({ label }: { label: string | null }) => label).toSorted()).toEqual(['FRAUD', null]);

@@ -95,6 +95,7 @@ test('what was asked of a card and never paid stands in the story and in the rep
   await happenedThen(owner, payer, cardId, [
     { ...asked, at: new Date('2026-11-12T03:00:00Z'), declined: false },
     { ...asked, at: new Date('2026-11-12T04:00:00Z'), declined: true },
+    { ...asked, at: new Date('2026-11-12T04:00:01Z'), declined: true },
   ]);
   await owner.end();
   const ofIt = await prisma.cardAuthorization.findMany({

@@ -248,16 +248,21 @@ test('who is on the white list for a rule is declined by others alone, and what 
   });
   expect(await pay(1_000)).toMatchObject({ code: 406, msg: '不予承兑' });
   const to = new Date(api.clock.businessNow().getTime() + 86_400_000).toISOString();
-  const { body } = await list('EMPLOYEE', payer.employeeId, { list: 'WHITE', ruleIds: [ruleId], to });
-  expect(await pay(1_000)).toMatchObject({ code: 406 });
   const checker = await operator(api, '合规主管', { permissions: ['compliance.view', 'compliance.decide'] });
-  const { id } = await api.deps.database.prisma.approval.findFirstOrThrow({
-    where: { tenantId, subjectId: body.result.entries[0].requestId },
-  });
-  expect((await api.call('approval/approve', { id }, checker.token)).body).toMatchObject({ code: 200 });
-  expect(await pay(1_000)).toMatchObject({ code: 200 });
+  for (const [subjectType, subjectId, code] of [
+    ['PAYEE', payer.merchantId, 406],
+    ['EMPLOYEE', payer.employeeId, 200],
+  ] as const) {
+    const { body } = await list(subjectType, subjectId, { list: 'WHITE', ruleIds: [ruleId], to });
+    expect(await pay(1_000)).toMatchObject({ code: 406 });
+    const { id } = await api.deps.database.prisma.approval.findFirstOrThrow({
+      where: { tenantId, subjectId: body.result.entries[0].requestId },
+    });
+    expect((await api.call('approval/approve', { id }, checker.token)).body).toMatchObject({ code: 200 });
+    expect(await pay(1_000), 'the rule is about who pays').toMatchObject({ code });
+  }
   expect(await pay(5_000)).toMatchObject({ code: 406, msg: '不予承兑' });
-  expect((await hitsOf(spared)).map(({ declined }) => declined)).toEqual([true, true, false]);
+  expect((await hitsOf(spared)).map(({ declined }) => declined)).toEqual([true, true, true, true, false]);
   expect((await hitsOf(other)).map(({ declined }) => declined)).toEqual([true]);
   await list('EMPLOYEE', payer.employeeId);
   expect(await pay(1_000)).toMatchObject({ code: 406 });

@@ -1,4 +1,5 @@
-import { companyId } from '@xyxlx/database/seed/tenants';
+import { connect } from '@xyxlx/database/connect';
+import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordOrder } from '../../../../../../tests/support/card-orders.ts';
 import { cardHolder, cardProduct, madeCard } from '../../../../../../tests/support/cards.ts';
@@ -128,4 +129,25 @@ test('what somebody handed in is approved by nobody while they are on the black 
   });
   api.clock.setBusinessOffset(2 * hour);
   expect(await approve()).toMatchObject({ code: 200 });
+});
+
+test('of two tenants one is enough', async () => {
+  const { token, session } = await operator(api, '集团经办', { permissions, dataScope: 'ALL' });
+  const other = tenantIdOf('B');
+  const owner = await connect(api.databaseUrl);
+  await owner.query(
+    `INSERT INTO risk_list_entries (tenant_id, request_id, list, subject_type, subject_id, valid_from, reason, state, created_at)
+     VALUES ($1, uuidv7(), 'BLACK', 'OPERATOR', $2, now() - interval '1 minute', '涉嫌串通', 'ACTIVE', now())`,
+    [other, session.userId],
+  );
+  await owner.end();
+  const cards = await Promise.all(
+    [tenantId, other].map(async (one) => {
+      const holder = await cardHolder(api, one);
+      return madeCard(api, { ...holder, productId: await cardProduct(api, one), state: 'PENDING' });
+    }),
+  );
+  const activate = (ids: string[]) => call('card/activateCard', { ids, reason: '领卡' }, token);
+  expect(await activate(cards)).toMatchObject(restricted);
+  expect(await activate(cards.slice(0, 1))).toMatchObject({ code: 200 });
 });
