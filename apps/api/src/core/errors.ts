@@ -195,6 +195,11 @@ export function alreadyHandled(): Refusal {
   return new Refusal({ zh: '已被处理', en: 'It has been dealt with already' });
 }
 
+/** Throws 406 where the caller says which version they saw, and it is another by now. */
+export function refuseStale(record: { version: number }, seen: number | undefined): void {
+  if (seen !== undefined && record.version !== seen) throw staleVersion();
+}
+
 /** Somebody else changed the record since it was read. */
 export function staleVersion(): Refusal {
   return new Refusal({

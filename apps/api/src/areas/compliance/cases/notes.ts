@@ -2,7 +2,7 @@ import { maxAttachments } from '@xyxlx/contracts/attachment';
 import type { complianceCase as contract, RiskCaseDetail } from '@xyxlx/contracts/compliance-case';
 import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';
-import { Refusal, staleVersion } from '../../../core/errors.ts';
+import { Refusal, refuseStale } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { keepFile, readAttachment } from '../../../platform/attachments/keep-file.ts';
 import { sendFile } from '../../../platform/attachments/send-file.ts';
@@ -23,7 +23,7 @@ export function addNote(
   const { input, session, now } = call;
   return change(call, async (tx) => {
     const row = await lockCase(tx, session, input.id);
-    mustBeCurrent(row, input);
+    refuseStale(row, input.version);
     const { tenantId, id, caseNo, suspectedAt } = row;
     const suspects = input.isSuspicious === true && suspectedAt === null;
     await stepCases(tx, call, tenantId, [id], {
@@ -49,7 +49,7 @@ export async function addAttachment(
   const read = await readAttachment(file);
   return change(call, async (tx) => {
     const row = await lockCase(tx, session, input.id);
-    mustBeCurrent(row, input);
+    refuseStale(row, input.version);
     const { tenantId, id: subjectId, caseNo } = row;
     const subjectType = 'riskCase';
     const place = await tx.attachment.count({ where: { tenantId, subjectType, subjectId } });
@@ -80,9 +80,4 @@ export function downloadAttachment(call: Call<{ id: string }, Session>): Promise
     sql`t.subject_type = 'riskCase' AND EXISTS (
           SELECT FROM risk_cases c WHERE c.tenant_id = t.tenant_id AND c.id = t.subject_id AND ${visibleCases(call.session, 'c')})`,
   );
-}
-
-/** Throws 406 where the caller says which version they saw, and it is another by now. */
-function mustBeCurrent(row: { version: number }, { version }: { version?: number | undefined }): void {
-  if (version !== undefined && version !== row.version) throw staleVersion();
 }

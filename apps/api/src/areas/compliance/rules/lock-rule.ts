@@ -1,5 +1,5 @@
 import type { RiskRule, RiskRuleVersion } from '@xyxlx/database/client/client';
-import { recordMissing, staleVersion } from '../../../core/errors.ts';
+import { recordMissing, refuseStale } from '../../../core/errors.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 
@@ -20,7 +20,7 @@ export async function lockRule(
   );
   const found = await tx.riskRule.findUnique({ where: { tenantId_id: { tenantId, id } } });
   if (!found) throw recordMissing();
-  if (version !== undefined && found.version !== version) throw staleVersion();
+  refuseStale(found, version);
   const versions = await tx.riskRuleVersion.findMany({
     where: { tenantId, ruleId: id },
     orderBy: { no: 'desc' },

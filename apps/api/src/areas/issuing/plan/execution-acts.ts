@@ -1,7 +1,7 @@
 import type { execution as contract, IssueExecution } from '@xyxlx/contracts/issue-execution';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/caller.ts';
-import { alreadyHandled, Refusal, recordMissing, staleVersion } from '../../../core/errors.ts';
+import { alreadyHandled, Refusal, recordMissing, refuseStale } from '../../../core/errors.ts';
 import { rowOf, rowsOf, sql } from '../../../platform/db/sql.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { logStates, writeState } from '../../../platform/records/change-state.ts';
@@ -92,7 +92,7 @@ async function lockRun(
 ): Promise<Execution> {
   const [run] = await executionStateMachine.lock(tx, session, [id]);
   if (!run) throw recordMissing();
-  if (version !== undefined && run.version !== version) throw staleVersion();
+  refuseStale(run, version);
   return run;
 }
 
