@@ -2,6 +2,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { inForce } from './entry-in-force.sql.ts';
 
 /** Throws 406 where compliance lets somebody move no money of one of the records' tenants. */
 export async function refuseRestricted(
@@ -26,7 +27,7 @@ export async function isRestricted(
   const held = await rowsOf(
     tx,
     sql`SELECT FROM risk_list_entries e WHERE e.tenant_id = ${tenantId}::uuid AND e.subject_id = ${userId}::uuid AND e.subject_type = 'OPERATOR'
-        AND e.list = 'BLACK' AND e.state IN ('ACTIVE', 'REMOVING') AND e.valid_from <= ${now} AND (e.valid_to IS NULL OR e.valid_to > ${now}) LIMIT 1`,
+        AND e.list = 'BLACK' AND ${inForce(now)} LIMIT 1`,
   );
   return held.length > 0;
 }

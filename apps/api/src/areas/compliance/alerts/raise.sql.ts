@@ -1,4 +1,5 @@
 import { systemActor } from '@xyxlx/contracts/system-actor';
+import { inForce } from '../../../platform/approval/entry-in-force.sql.ts';
 import { raw, type Sql, sql } from '../../../platform/db/sql.ts';
 import { caseNumbers } from '../cases/case-numbers.ts';
 import { slaOf } from '../cases/sla.sql.ts';
@@ -14,7 +15,7 @@ const graver = (one: string, other: string) =>
 /** Whether the subject of a row is on a list at a time, whatever the list has it for. */
 const listed = (list: string, of: string, at: Sql, tenantId: string, more: Sql) =>
   sql`e.tenant_id = ${tenantId}::uuid AND e.subject_id = ${raw(of)}.subject_id AND e.subject_type = ${raw(of)}.subject_type
-      AND e.list = ${list} AND e.state IN ('ACTIVE', 'REMOVING') AND e.valid_from <= ${at} AND (e.valid_to IS NULL OR e.valid_to > ${at}) ${more}`;
+      AND e.list = ${list} AND ${inForce(at)} ${more}`;
 
 /**
  * Makes alerts of hits, in one statement: what a white entry names is kept quiet, the rest goes into the open case of its subject and rule,

@@ -1,4 +1,5 @@
 import type { RiskSubject } from '@xyxlx/contracts/compliance-kinds';
+import { inForce } from '../../../platform/approval/entry-in-force.sql.ts';
 import { rowOf, sql } from '../../../platform/db/sql.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { judge } from '../engine/judge.ts';
@@ -77,8 +78,7 @@ async function readWord(tx: Transaction, { tenantId, subjects, record }: Payment
         FROM (SELECT bool_or(e.list = 'BLACK') AS black,
             json_agg(e.subject_type || ':' || e.rule_id) FILTER (WHERE e.list = 'WHITE') AS spared
           FROM risk_list_entries e WHERE e.tenant_id = ${tenantId}::uuid AND e.list IN ('BLACK', 'WHITE')
-          AND e.state IN ('ACTIVE', 'REMOVING') AND e.valid_from <= ${at} AND (e.valid_to IS NULL OR e.valid_to > ${at})
-          AND (e.subject_id, e.subject_type) IN ((${subjects.EMPLOYEE ?? null}::uuid, 'EMPLOYEE'), (${subjects.CARD ?? null}::uuid, 'CARD'),
+          AND ${inForce(at)} AND (e.subject_id, e.subject_type) IN ((${subjects.EMPLOYEE ?? null}::uuid, 'EMPLOYEE'), (${subjects.CARD ?? null}::uuid, 'CARD'),
             (${record.payee}::uuid, 'PAYEE'))) l`,
   );
 }
