@@ -8,8 +8,7 @@ export const verdict = sql`SELECT l.outcome FROM (
   SELECT l.outcome, l.labelled_at FROM risk_labels l WHERE l.tenant_id = h.tenant_id AND l.backtest_hit_id = h.id
   UNION ALL
   SELECT l.outcome, l.labelled_at FROM risk_rule_versions t
-  JOIN risk_rule_versions o ON o.tenant_id = t.tenant_id AND o.rule_id = t.rule_id
-  JOIN risk_hits f ON f.tenant_id = h.tenant_id AND f.version_id = o.id AND f.subject_type = h.subject_type AND f.subject_id = h.subject_id
+  JOIN risk_hits f ON f.tenant_id = h.tenant_id AND f.rule_id = t.rule_id AND f.subject_type = h.subject_type AND f.subject_id = h.subject_id
     AND f.key = h.key
   JOIN risk_labels l ON l.tenant_id = h.tenant_id AND l.hit_id = f.id
   WHERE t.tenant_id = h.tenant_id AND t.id = b.version_id) l

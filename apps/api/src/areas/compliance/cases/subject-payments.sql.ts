@@ -1,6 +1,7 @@
 import type { RiskCaseDetail } from '@xyxlx/contracts/compliance-case';
 import type { RiskSubject } from '@xyxlx/contracts/compliance-kinds';
 import { type Queryable, raw, rowOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { amountOfAuthorization } from '../engine/records.sql.ts';
 
 /** The column of the consumption record `p` that names a subject; nobody pays or is paid as an operator. */
 const columns: Partial<Record<RiskSubject, string>> = {
@@ -42,8 +43,8 @@ const cardColumns: Partial<Record<RiskSubject, string>> = {
 };
 
 /**
- * The newest of those, with what was asked of the subject's cards and never became a payment: a table for FROM whose rows are like those of
- * `consumption_records`, the states of the latter those of an authorization.
+ * The newest of those, with what was asked of the subject's cards and never became a payment: a table for FROM in the columns of
+ * `consumption_records`, where what was only asked has the state of its authorization.
  */
 export function newestMovements(
   tenantId: string,
@@ -56,13 +57,13 @@ export function newestMovements(
       p.payee_merchant_id FROM consumption_records p WHERE ${movementsWhere(tenantId, subject, span)} ${newest})`;
   const column = cardColumns[subject.type];
   if (column === undefined) return records;
+  const amount = raw(amountOfAuthorization);
   return sql`(SELECT * FROM (${records} UNION ALL
-    (SELECT z.tenant_id, z.id, 'CONSUME', z.reference, z.created_at AS paid_at, z.state, a.amount, a.amount, 0, 'CARD', z.payee_merchant_id
-    FROM cards k JOIN card_authorizations z ON z.tenant_id = k.tenant_id AND z.card_id = k.id
-    CROSS JOIN LATERAL (SELECT CASE WHEN z.approved > 0 THEN z.approved ELSE z.amount END AS amount) a
+    (SELECT x.tenant_id, x.id, 'CONSUME', x.reference, x.created_at AS paid_at, x.state, ${amount}, ${amount}, 0, 'CARD', x.payee_merchant_id
+    FROM cards k JOIN card_authorizations x ON x.tenant_id = k.tenant_id AND x.card_id = k.id
     WHERE k.tenant_id = ${tenantId}::uuid AND ${raw(column)} = ${subject.id}::uuid
-      AND z.created_at > ${span.after}::timestamptz AND z.created_at <= ${span.until}::timestamptz AND z.payee_merchant_id IS NOT NULL
-      AND NOT EXISTS (SELECT FROM card_captures q WHERE q.tenant_id = z.tenant_id AND q.authorization_id = z.id) ${newest})) m ${newest})`;
+      AND x.created_at > ${span.after}::timestamptz AND x.created_at <= ${span.until}::timestamptz AND x.payee_merchant_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM card_captures q WHERE q.tenant_id = x.tenant_id AND q.authorization_id = x.id) ${newest})) m ${newest})`;
 }
 
 const around = 31 * 86_400_000;

@@ -56,6 +56,9 @@ const ofPayment = {
 };
 const atUnit = (alias: string) => ({ MERCHANT: `${alias}.merchant_id`, COMPANY: `${alias}.company_id` });
 
+/** SQL of what the authorization `x` counts as, in fen: what was approved of it, or asked where nothing was. */
+export const amountOfAuthorization = 'CASE WHEN x.approved > 0 THEN x.approved ELSE x.amount END';
+
 /** Where the records of a source stand. What a card pays is asked of it as an authorization: its captures are no second payment. */
 const origins: Record<RiskSource, readonly Origin[]> = {
   PAYMENT: [
@@ -84,8 +87,7 @@ const origins: Record<RiskSource, readonly Origin[]> = {
         ...atUnit('k'),
       },
       columns: {
-        ...{ amount: 'CASE WHEN x.approved > 0 THEN x.approved ELSE x.amount END' },
-        ...{ enterprise: 'CASE WHEN x.approved > 0 THEN x.approved ELSE x.amount END' },
+        ...{ amount: amountOfAuthorization, enterprise: amountOfAuthorization },
         ...{ channel: "'CARD'", mcc: 'x.mcc', payee: 'x.payee_merchant_id', activated_at: 'k.activated_at' },
         ...ofPerson,
         ...unit('k'),

@@ -26,7 +26,7 @@ afterAll(() => api.close());
 beforeEach(() => api.clock.setBusinessOffset(0));
 
 /** Somebody who may move no money for an hour, `after` ms from now. */
-async function heldLater(after = 0): Promise<string> {
+async function heldForAnHour(after = 0): Promise<string> {
   const { token, session } = await operator(api, '经办', { permissions });
   const from = api.clock.businessNow().getTime() + after;
   const entry = { list: 'BLACK', subjectType: 'OPERATOR', subjectId: session.userId, reason: '涉嫌串通' };
@@ -101,7 +101,7 @@ const acts: [string, () => Promise<object>][] = [
 test.each(acts)(
   'somebody on the black list is refused %s until they are on it no more',
   async (path, input) => {
-    const held = await heldLater();
+    const held = await heldForAnHour();
     const asked = await input();
     expect(await call(path, asked, held)).toMatchObject(restricted);
     api.clock.setBusinessOffset(hour);
@@ -110,7 +110,7 @@ test.each(acts)(
 );
 
 test('somebody on the black list approves no act that moves money, and rejects one', async () => {
-  const [held, maker] = [await heldLater(), (await operator(api, '经办', { permissions })).token];
+  const [held, maker] = [await heldForAnHour(), (await operator(api, '经办', { permissions })).token];
   const { result } = await call('topup/reverseTopUp', await reversal(), maker);
   const decide = (action: string, more = {}) =>
     call(`approval/${action}`, { id: result.approvalId, ...more }, held);
@@ -119,7 +119,7 @@ test('somebody on the black list approves no act that moves money, and rejects o
 });
 
 test('what somebody handed in is approved by nobody while they are on the black list', async () => {
-  const [maker, checker] = [await heldLater(hour), (await operator(api, '复核', { permissions })).token];
+  const [maker, checker] = [await heldForAnHour(hour), (await operator(api, '复核', { permissions })).token];
   const { result } = await call('topup/reverseTopUp', await reversal(), maker);
   const approve = () => call('approval/approve', { id: result.approvalId }, checker);
   api.clock.setBusinessOffset(hour);

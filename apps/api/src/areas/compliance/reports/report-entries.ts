@@ -83,6 +83,9 @@ function reportJson({ report, case: row, hits }: Dossier) {
   };
 }
 
+/** Of a record, and of what was only asked of a card. */
+const paymentStateWords = { ...consumptionStateWords, ...authorizationStateWords };
+
 function transactions({ payments }: Dossier): string {
   const head = [
     '流水号',
@@ -100,7 +103,7 @@ function transactions({ payments }: Dossier): string {
     payment.paymentNo,
     shanghaiTime(payment.paidAt),
     worded(consumptionTypeWords, payment.type),
-    worded({ ...consumptionStateWords, ...authorizationStateWords }, payment.state),
+    worded(paymentStateWords, payment.state),
     ...[payment.amount, payment.enterprise, payment.personal].map(yuanText),
     worded(payChannelWords, payment.channel),
     payment.payee,
