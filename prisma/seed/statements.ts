@@ -37,5 +37,6 @@ export async function seedStatements(tx: Prisma.TransactionClient): Promise<void
       CASE l.direction WHEN 'IN' THEN 'LONG' ELSE 'SHORT' END, l.id, CASE l.direction WHEN 'IN' THEN l.amount ELSE -l.amount END, l.amount,
       r.created_at, r.created_at, r.updated_by
     FROM reconciliations r JOIN statement_lines l ON l.tenant_id = r.tenant_id AND l.account_id = r.account_id
+      AND (l.at AT TIME ZONE 'Asia/Shanghai')::date = r.day
     WHERE r.tenant_id = ${tenantId('A')}::uuid`;
 }

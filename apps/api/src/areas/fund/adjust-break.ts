@@ -14,7 +14,8 @@ import { post } from '../../platform/ledger/post.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { breakStates } from './break-states.ts';
 import { lineStates } from './claim-states.ts';
-import { dayOf, decidedAs, holdLine, lineOfBreak, lockBreak } from './decide-break.ts';
+import { dayOf } from './compare.sql.ts';
+import { decidedAs, holdLine, lineOfBreak, lockBreak, refuseOutdated } from './decide-break.ts';
 import { matterOfAdjustment } from './matter.ts';
 import { breakPostings } from './postings.ts';
 import { lockPlatformAccounts, settleStates } from './reconcile.ts';
@@ -38,6 +39,7 @@ export const adjustmentApproval: ApprovalSubject = {
   approve: async (tx, decision) => {
     const { approval, now } = decision;
     const found = await breakUnder(tx, decision);
+    await refuseOutdated(tx, found);
     const { userId: makerId, userName: by } = await makerWhoMay(tx, fundAdjustment, decision);
     const day = await openDay(tx, fundAdjustment, { tenantId: found.tenantId, makerId, now });
     day.takeApproved({ amount: Number(found.amount), count: 1, subjectId: found.id }, approval.id);

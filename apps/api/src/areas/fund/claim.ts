@@ -23,6 +23,7 @@ import { claimantOf } from './claimant.ts';
 import { lineOf, lockLine } from './line.sql.ts';
 import { matterOfClaim } from './matter.ts';
 import { topUpPostings } from './postings.ts';
+import { matchCredited } from './reconcile.ts';
 
 /** 充值认领: each waits for a checker, unless the tenant lets small ones through. It is about the line, which is claimed once at a time. */
 export const topUpClaim: ActKind = {
@@ -50,6 +51,7 @@ export const claimApproval: ApprovalSubject = {
     await writeState(tx, decision, topUpRecordStates, 'approve', [topUp], { columns: { late } });
     await post(tx, topUpPostings, [topUp]);
     await writeState(tx, decision, lineStates, 'approveClaim', [line]);
+    await matchCredited(tx, decision, line);
   },
   reject: (tx, decision) => leave(tx, decision, 'reject'),
   withdraw: (tx, decision) => leave(tx, decision, 'withdraw'),
@@ -136,6 +138,7 @@ export async function claimTopUp(
       await writeState(tx, call, topUpRecordStates, 'complete', [topUp], { columns: { late } });
       await post(tx, topUpPostings, [topUp]);
       await writeState(tx, call, lineStates, 'approveClaim', [line]);
+      await matchCredited(tx, call, line);
     }
     const row = await lineOf(tx, session, lineId);
     await logChange(tx, call, {

@@ -15,9 +15,10 @@ import { lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import { byId } from '../../platform/records/scope.ts';
 import { breakStates } from './break-states.ts';
 import { lineStates } from './claim-states.ts';
+import { dayOf, differenceNow } from './compare.sql.ts';
 import { visibleLines } from './line.sql.ts';
 import { breakPostings } from './postings.ts';
-import { type AccountDay, lockPlatformAccounts, settleStates } from './reconcile.ts';
+import { lockPlatformAccounts, settleStates } from './reconcile.ts';
 import { breakOf } from './reconciliation-lists.ts';
 
 /** Matches a break with the line that makes up for it: both are decided, and their lines matched. */
@@ -35,6 +36,7 @@ export function matchBreak(
         where: { tenantId, accountId, lineId, state: { in: ['OPEN', 'SUSPENDED'] } },
       }));
     if (!other || other.id === found.id || other.difference !== -found.difference) throw nothingMakesUp();
+    await refuseOutdated(tx, other);
     await writeState(tx, call, breakStates, 'matchBreak', [found], {
       columns: { reason, matchedId: other.id },
     });
@@ -61,7 +63,7 @@ export function suspendBreak(
   });
 }
 
-/** A break that the caller may see, its account locked against who reconciles; throws 406 where its state does not let the action be done. */
+/** A break that the caller may see, its account locked against who reconciles; throws 406 where its state, or what is booked by now, does not let the action be done. */
 export async function lockBreak(
   tx: Transaction,
   session: Session,
@@ -80,7 +82,15 @@ export async function lockBreak(
   const found = await tx.reconciliationBreak.findUniqueOrThrow({ where: { tenantId_id: locked } });
   if (!allows(breakStates.table, action, found.state)) throw handledAlready();
   if (found.version !== version) throw staleVersion();
+  await refuseOutdated(tx, found);
   return found;
+}
+
+/** Throws 406 where books and statement have come to say something else of it since it was found: it would be made up for twice. The caller has locked its account. */
+export async function refuseOutdated(tx: Transaction, found: ReconciliationBreak): Promise<void> {
+  const difference = await differenceNow(tx, found);
+  if (difference === 0) throw handledAlready();
+  if (difference !== Number(found.difference)) throw changedSince();
 }
 
 /** The line of a break; null where only the books know of it. */
@@ -105,11 +115,6 @@ export async function holdLine(tx: Transaction, call: Caller, line: StatementLin
   if (line?.state === 'UNCLAIMED') await writeState(tx, call, lineStates, 'holdForBreak', [line]);
 }
 
-/** The day that a break is of, for `settleStates`. */
-export function dayOf({ accountId, day }: ReconciliationBreak): AccountDay {
-  return { accountId, day: day.toISOString().slice(0, 10) };
-}
-
 /** Logs what was decided, and answers the break as it is now. */
 export async function decidedAs(
   tx: Transaction,
@@ -124,6 +129,13 @@ export async function decidedAs(
 
 function handledAlready(): Refusal {
   return new Refusal({ zh: '差异已处理', en: 'The break has been dealt with' });
+}
+
+function changedSince(): Refusal {
+  return new Refusal({
+    zh: '差异金额已变化，请先重新对账',
+    en: 'The break comes to another amount by now: reconcile its day first',
+  });
 }
 
 function nothingMakesUp(): Refusal {

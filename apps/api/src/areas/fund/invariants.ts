@@ -52,6 +52,11 @@ export const fundInvariants: readonly Invariant[] = [
             AND CASE l.state WHEN 'CLAIMED' THEN coalesce(t.state, b.state) IS DISTINCT FROM 'SUBMITTED'
               WHEN 'MATCHED' THEN coalesce(t.state, b.state, 'none') IN ('SUBMITTED', 'none') ELSE t.id IS NOT NULL OR b.id IS NOT NULL END
           UNION ALL
+          SELECT 'line ' || l.bank_no FROM statement_lines l
+          JOIN top_ups t ON t.tenant_id = l.tenant_id AND t.statement_line_id = l.id AND t.state IN ('SUCCESS', 'REFUNDED')
+          JOIN reconciliation_breaks b ON b.tenant_id = l.tenant_id AND b.line_id = l.id AND (b.state = 'ADJUSTED' OR b.matched_id IS NOT NULL)
+          WHERE l.tenant_id = $1 AND l.direction = 'IN'
+          UNION ALL
           SELECT t.top_up_no FROM top_ups t JOIN statement_lines l ON l.tenant_id = t.tenant_id AND l.id = t.statement_line_id
           LEFT JOIN fund_flows w ON w.tenant_id = t.tenant_id AND w.source_id = t.id AND w.kind = 'TOP_UP'
           LEFT JOIN fund_accounts f ON f.tenant_id = w.tenant_id AND f.id = w.account_id

@@ -5,7 +5,8 @@ import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction, longestTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logChange, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
-import { type AccountDay, lockPlatformAccounts, reconcile } from './reconcile.ts';
+import type { AccountDay } from './compare.sql.ts';
+import { lockPlatformAccounts, reconcile } from './reconcile.ts';
 
 /** Two hours after a day's end what it came to is known on both sides. */
 const afterMidnight = 2 * 3_600_000;

@@ -319,6 +319,103 @@ describe('a break', () => {
     });
   });
 
+  /** Credits a line to the company, as two people do. */
+  async function claim(lineId: string): Promise<void> {
+    const { approvalId: id } = await done('fund/claimTopUp', { lineId, companyId: company, remark: '' });
+    await done('approval/approve', { id }, checker);
+  }
+
+  it.each(['OPEN', 'SUSPENDED'])(
+    'that is %s is matched at once when its line is claimed and credited',
+    async (state) => {
+      const { id: lineId } = await line(700);
+      const found = await firstBreak();
+      if (state === 'SUSPENDED') await done('fund/suspendBreak', { ...keyOf(found), reason });
+      const before = await fundOf();
+      await claim(lineId);
+      expect(await result()).toMatchObject({ state: 'BALANCED', breaks: [{ state: 'MATCHED' }] });
+      expect(await fundOf()).toBe(before + 700);
+      await expectInvariants(api, byHand);
+    },
+  );
+
+  it('of a line that a threshold lets through is matched at once too, and adjusted by nobody after', async () => {
+    const { id: lineId } = await line(700);
+    const found = await firstBreak();
+    await setThreshold(api, 'topUpClaim', plenty);
+    const answer = await done('fund/claimTopUp', { lineId, companyId: company, remark: '' });
+    await setThreshold(api, 'topUpClaim', { amount: 0 });
+    expect(answer).toMatchObject({ approvalId: null, state: 'MATCHED' });
+    expect(brief(await result())).toEqual([['LONG', 700, 'MATCHED']]);
+    expect(await call('fund/adjustBreak', { ...keyOf(found), reason })).toMatchObject({
+      code: 406,
+      msg: '差异已处理',
+    });
+  });
+
+  it('that the books have made up for by now is neither adjusted, matched nor suspended', async () => {
+    await line(-2_500, { no: 'F2500' });
+    await flow(-1_000, 'HZ1000');
+    const other = await line(-1_000);
+    await run();
+    const breaks: Break[] = (await result()).breaks;
+    await flow(-2_500, 'F2500');
+    await flow(-1_000, other.bankNo);
+    for (const { differenceAmount, ...found } of breaks.filter((one) => one.differenceAmount < 0)) {
+      for (const act of ['adjustBreak', 'matchBreak', 'suspendBreak']) {
+        const body = await call(`fund/${act}`, { ...keyOf({ differenceAmount, ...found }), reason });
+        expect(body, act).toMatchObject({ code: 406, msg: '差异已处理' });
+      }
+    }
+    const missing = breaks.find((one) => one.differenceAmount === 1_000) as Break;
+    const body = await call('fund/matchBreak', { ...keyOf(missing), lineId: other.id, reason });
+    expect(body).toMatchObject({ code: 406, msg: '差异已处理' });
+  });
+
+  it('that has come to another amount is decided once its day is reconciled again', async () => {
+    await line(-2_500, { no: 'F2501' });
+    const found = await firstBreak();
+    const suspended = await done('fund/suspendBreak', { ...keyOf(found), reason: '待查' });
+    await flow(-2_000, 'F2501');
+    expect(await call('fund/adjustBreak', { ...keyOf(suspended), reason })).toMatchObject({
+      code: 406,
+      msg: '差异金额已变化，请先重新对账',
+    });
+    await run();
+    const [now] = (await result()).breaks;
+    expect(now).toMatchObject({ state: 'SUSPENDED', differenceAmount: -500, kind: 'AMOUNT', reason: '待查' });
+    expect((await done('fund/adjustBreak', { ...keyOf(now), reason })).state).toBe('SUBMITTED');
+  });
+
+  it('whose adjustment waits while the books make up for it is not approved, and matched once that is rejected', async () => {
+    await line(-2_500, { no: 'F2502' });
+    const { approvalId: id } = await done('fund/adjustBreak', { ...keyOf(await firstBreak()), reason });
+    await flow(-2_500, 'F2502');
+    const before = await fundOf();
+    expect(await call('approval/approve', { id }, checker)).toMatchObject({ code: 406, msg: '差异已处理' });
+    expect(await fundOf()).toBe(before);
+    await done('approval/reject', { id, reason }, checker);
+    await run();
+    expect(brief(await result())).toEqual([['SHORT', -2_500, 'MATCHED']]);
+  });
+
+  it('is adjusted once where its line is claimed at the same time', async () => {
+    const { id: lineId } = await line(700);
+    const found = await firstBreak();
+    await setThreshold(api, 'topUpClaim', plenty);
+    await setThreshold(api, 'fundAdjustment', plenty);
+    const before = await fundOf();
+    const both = await Promise.all([
+      call('fund/claimTopUp', { lineId, companyId: company, remark: '' }),
+      call('fund/adjustBreak', { ...keyOf(found), reason }),
+    ]);
+    await setThreshold(api, 'topUpClaim', { amount: 0 });
+    await setThreshold(api, 'fundAdjustment', { amount: 0 });
+    expect(both.map(({ code }) => code).toSorted()).toEqual([200, 406]);
+    expect(await fundOf()).toBe(before + 700);
+    await expectInvariants(api, byHand);
+  });
+
   it('is matched by hand with the line that makes up for it, and both stay explained', async () => {
     await flow(-9_000, 'HZ00009010');
     const { id: lineId } = await line(-9_000, { summary: '工资代发' });
@@ -461,6 +558,18 @@ describe('the database refuses', () => {
     await set({ state: 'MATCHED' });
     await expect(set({ reason: 'other' })).rejects.toThrow(/refuse_other_break/);
     await expect(prisma.reconciliationBreak.deleteMany({ where })).rejects.toThrow(/refuse_other_break/);
+  });
+
+  it('an adjustment of what a top-up has credited', async () => {
+    const { id: lineId } = await line(700);
+    const { id } = await firstBreak();
+    const { prisma } = api.deps.database;
+    const set = (state: 'SUBMITTED' | 'ADJUSTED') =>
+      prisma.reconciliationBreak.updateMany({ where: { tenantId, id }, data: { state } });
+    await set('SUBMITTED');
+    const { approvalId } = await done('fund/claimTopUp', { lineId, companyId: company, remark: '' });
+    await done('approval/approve', { id: approvalId }, checker);
+    await expect(set('ADJUSTED')).rejects.toThrow(/a top-up has credited the line/);
   });
 });
 

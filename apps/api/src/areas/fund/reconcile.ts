@@ -1,12 +1,21 @@
+import type { StatementLine } from '@xyxlx/database/client/client';
+import type { Caller } from '../../core/caller.ts';
 import { joinByHash } from '../../platform/db/disable-nested-loops.ts';
-import { raw, rowOf, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { raw, rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-
-/** A day in Asia/Shanghai of an account at a bank or channel. */
-export interface AccountDay {
-  accountId: string;
-  day: string;
-}
+import { writeState } from '../../platform/records/change-state.ts';
+import { breakStates } from './break-states.ts';
+import {
+  type AccountDay,
+  compared,
+  dayOf,
+  differenceNow,
+  payments,
+  reference,
+  signed,
+  through,
+  wanted,
+} from './compare.sql.ts';
 
 interface Run {
   tenantId: string;
@@ -20,52 +29,6 @@ export const undecided = raw(`('OPEN', 'SUSPENDED', 'SUBMITTED')`);
 
 /** So many lines came a moment ago, before their statistics: see `joinByHash`. */
 const many = 500;
-/** How far apart a payment and its line at a channel can be. */
-const near = '7 days';
-
-/** What of a line counts for the account: what went out is less. */
-const signed = raw(`CASE l.direction WHEN 'IN' THEN l.amount ELSE -l.amount END`);
-const reference = raw('reference_of(l.direction, l.summary, l.bank_no)');
-/** Of a payment through a channel. */
-const paid = raw(`CASE p.type WHEN 'REFUND' THEN -p.amount ELSE p.amount END`);
-
-/** CTE `wanted`: the days, with the instants they begin and end at. */
-function wanted({ tenantId, days }: Pick<Run, 'tenantId' | 'days'>): Sql {
-  return sql`wanted AS MATERIALIZED (
-    SELECT a.id AS account_id, a.kind, a.company_id, a.platform_id, g.day, g.day::timestamp AT TIME ZONE 'Asia/Shanghai' AS begins,
-      (g.day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai' AS ends
-    FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS g("accountId" uuid, day date)
-    JOIN platform_accounts a ON a.tenant_id = ${tenantId}::uuid AND a.id = g."accountId")`;
-}
-
-/** What went through accounts by the books, under `f`: flows of funds, transfers that paid orders of cards, and what of those went back. */
-function through(tenantId: string): Sql {
-  return sql`(SELECT id AS flow_id, platform_account_id, external_no, delta, created_at FROM fund_flows
-      WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL
-    UNION ALL SELECT NULL, platform_account_id, external_no, amount, paid_at FROM card_order_payments
-      WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL
-    UNION ALL SELECT NULL, platform_account_id, refund_no, -amount, done_at FROM card_order_refunds
-      WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL AND done_at IS NOT NULL) f`;
-}
-
-/**
- * CTE `payments`: what the books say of the days of channels' accounts, once their statements have come: the payments of the company at
- * the platform, but those that another account of theirs there has.
- */
-function payments(tenantId: string): Sql {
-  return sql`payments AS MATERIALIZED (
-    SELECT w.account_id, w.day, p.id, p.payment_no, ${paid} AS amount
-    FROM wanted w
-    JOIN consumption_records p ON p.tenant_id = ${tenantId}::uuid AND p.paid_at >= w.begins AND p.paid_at < w.ends
-      AND p.company_id = w.company_id AND p.state NOT IN ('PROCESSING', 'FAILED')
-    JOIN merchants m ON m.tenant_id = ${tenantId}::uuid AND m.id = p.payee_merchant_id AND m.platform_id = w.platform_id
-    WHERE w.kind = 'CHANNEL'
-      AND EXISTS (SELECT FROM statement_lines l WHERE l.tenant_id = ${tenantId}::uuid AND l.account_id = w.account_id AND l.at >= w.begins
-        AND l.at < w.ends)
-      AND NOT EXISTS (SELECT FROM platform_accounts o JOIN statement_lines l ON l.tenant_id = o.tenant_id AND l.account_id = o.id
-        WHERE o.tenant_id = ${tenantId}::uuid AND o.platform_id = w.platform_id AND o.company_id = w.company_id AND o.id <> w.account_id
-          AND l.bank_no = p.payment_no))`;
-}
 
 /**
  * Reconciles days of accounts, each again where it was done before: the figures of books and statement, and a break for each number of
@@ -149,37 +112,7 @@ async function writeBreaks(tx: Transaction, run: Run): Promise<AccountDay[]> {
         UNION ALL
         SELECT account_id, 'CHANNEL', day, payment_no FROM payments) given
       GROUP BY account_id, kind, number),
-    said AS (
-      SELECT n.account_id, n.number, sum(${signed}) AS amount, count(*) AS count, max(l.id::text)::uuid AS id
-      FROM numbers n JOIN statement_lines l ON l.tenant_id = ${tenantId}::uuid AND l.account_id = n.account_id AND ${reference} = n.number
-      GROUP BY 1, 2),
-    booked AS (
-      SELECT n.account_id, n.number, sum(f.delta) AS amount, min(f.flow_id::text)::uuid AS id
-      FROM numbers n JOIN ${through(tenantId)} ON f.platform_account_id = n.account_id AND f.external_no = n.number
-      -- What was credited and reversed is as if it had never been booked.
-      GROUP BY 1, 2 HAVING sum(f.delta) <> 0),
-    paid AS (
-      SELECT n.account_id, n.number, ${paid} AS amount, p.id
-      FROM numbers n
-      CROSS JOIN (SELECT min(begins) - ${near}::interval AS first, max(ends) + ${near}::interval AS last FROM wanted WHERE kind = 'CHANNEL') w
-      JOIN consumption_records p ON p.tenant_id = ${tenantId}::uuid AND p.payment_no = n.number AND p.paid_at >= w.first AND p.paid_at < w.last
-        AND p.state NOT IN ('PROCESSING', 'FAILED')
-      WHERE n.kind = 'CHANNEL'),
-    explained AS (
-      SELECT n.account_id, n.number, sum(b.difference) AS amount
-      FROM numbers n JOIN reconciliation_breaks b ON b.tenant_id = ${tenantId}::uuid AND b.account_id = n.account_id AND b.reference = n.number
-        AND b.matched_id IS NOT NULL
-      GROUP BY 1, 2),
-    found AS MATERIALIZED (
-      SELECT n.account_id, n.day, n.number, s.id AS line_id, k.id AS flow_id, p.id AS payment_id,
-        (coalesce(s.amount, 0) - coalesce(k.amount, 0) - coalesce(p.amount, 0) - coalesce(e.amount, 0))::bigint AS difference,
-        CASE WHEN s.count > 1 AND (k.id IS NOT NULL OR p.id IS NOT NULL) THEN 'DUPLICATE'
-          WHEN s.id IS NOT NULL AND (k.id IS NOT NULL OR p.id IS NOT NULL) THEN 'AMOUNT' END AS kind
-      FROM numbers n
-      LEFT JOIN said s ON s.account_id = n.account_id AND s.number = n.number
-      LEFT JOIN booked k ON k.account_id = n.account_id AND k.number = n.number
-      LEFT JOIN paid p ON p.account_id = n.account_id AND p.number = n.number
-      LEFT JOIN explained e ON e.account_id = n.account_id AND e.number = n.number),
+    ${compared(tenantId)},
     opened AS (
       INSERT INTO reconciliation_breaks AS b (tenant_id, account_id, day, reference, kind, line_id, flow_id, payment_id, difference, amount,
         created_at, updated_at, updated_by)
@@ -189,7 +122,7 @@ async function writeBreaks(tx: Transaction, run: Run): Promise<AccountDay[]> {
       ON CONFLICT (tenant_id, account_id, reference) WHERE state IN ${undecided} DO UPDATE SET kind = excluded.kind, line_id = excluded.line_id,
         flow_id = excluded.flow_id, payment_id = excluded.payment_id, difference = excluded.difference, amount = excluded.amount,
         version = b.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
-      WHERE b.state = 'OPEN' AND b.difference <> excluded.difference
+      WHERE b.state IN ('OPEN', 'SUSPENDED') AND b.difference <> excluded.difference
       RETURNING b.account_id, b.day),
     caught_up AS (
       UPDATE reconciliation_breaks b SET state = 'MATCHED', version = b.version + 1, updated_at = ${now}::timestamptz, updated_by = ${by}
@@ -202,6 +135,29 @@ async function writeBreaks(tx: Transaction, run: Run): Promise<AccountDay[]> {
         AND l.state = 'UNMATCHED')
     SELECT account_id AS "accountId", day::text AS day FROM opened UNION SELECT account_id, day::text FROM caught_up`,
   );
+}
+
+/**
+ * Matches the break of a line that was credited, where books and statement say the same by that. One that somebody decides at this moment is
+ * left to them and to the next reconciliation: they lock a break before its line.
+ */
+export async function matchCredited(
+  tx: Transaction,
+  by: Caller,
+  { tenantId, id: lineId }: StatementLine,
+): Promise<void> {
+  const [key] = await rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT id FROM reconciliation_breaks WHERE tenant_id = ${tenantId}::uuid AND line_id = ${lineId}::uuid AND state IN ('OPEN', 'SUSPENDED')
+        FOR UPDATE SKIP LOCKED`,
+  );
+  if (!key) return;
+  const found = await tx.reconciliationBreak.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, ...key } },
+  });
+  if ((await differenceNow(tx, found)) !== 0) return;
+  await writeState(tx, by, breakStates, 'catchUp', [found]);
+  await settleStates(tx, tenantId, [dayOf(found)]);
 }
 
 /** 已平 while none of a day's breaks waits. */

@@ -10,8 +10,9 @@ import { takeBackPostings } from '../../platform/ledger/take-back.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { readAmount, readBalance } from '../../platform/table-files/read-amounts.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
+import type { AccountDay } from './compare.sql.ts';
 import { receiptPostings } from './postings.ts';
-import { type AccountDay, lockPlatformAccounts, reconcile } from './reconcile.ts';
+import { lockPlatformAccounts, reconcile } from './reconcile.ts';
 import { readDirection, readTime } from './statement-cells.ts';
 
 /** The account that the statement is of, looked up when the file came in. */
