@@ -589,6 +589,21 @@ test('sheets of limits are in every state that lasts; those that wait are carrie
   await expectInvariants(api);
 });
 
+test('the account at a bank has two breaks to decide, of the day that was reconciled', async () => {
+  const { list } = await result('fund/queryReconciliation', { state: ['BROKEN'] });
+  expect(list).toMatchObject([{ breakCount: 2, undecidedCount: 2 }]);
+  const { breaks } = await result('fund/getReconciliation', { id: list[0].id });
+  expect(
+    breaks.map(({ kind, line }: { kind: string; line: { at: string } }) => [
+      kind,
+      shanghaiDay(new Date(line.at)),
+    ]),
+  ).toEqual([
+    ['LONG', list[0].day],
+    ['SHORT', list[0].day],
+  ]);
+});
+
 test('the report of the demo is written and sealed by the service', async () => {
   const working = await startTestApiOn(api.databaseUrl);
   await resumeReports(working.deps);

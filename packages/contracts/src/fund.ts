@@ -157,8 +157,14 @@ export const fund = {
     permission: 'fund.view',
     summary: { zh: '资金冻结明细', en: 'List what balances are promised to' },
     input: cursorPageInput(['createdAt'], {
+      ...tenantFilter,
+      companyId: id.optional(),
       accountId: id.optional(),
+      /** Of the accounts. */
+      kind: z.array(z.enum(fundKinds)).min(1).optional(),
       state: z.array(z.enum(fundHoldStates)).min(1).optional(),
+      createdFrom: day.optional(),
+      createdTo: day.optional(),
     }),
     output: cursorPageOf(withTenant(holdRow)),
   }),
@@ -168,7 +174,7 @@ export const fund = {
     permission: 'fund.transfer',
     logs: 'fund',
     summary: { zh: '设置余额预警', en: 'Say below which balance somebody is told' },
-    input: z.strictObject({ id, version, thresholdAmount: fenPositive.nullable() }),
+    input: z.strictObject({ id, version, thresholdAmount: fenNotNegative.nullable() }),
     output: accountRow,
   }),
   queryTransfer: endpoint({

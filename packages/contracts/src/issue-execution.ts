@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, fenNotNegative, id, instant, reason, version } from './fields.ts';
+import { day, fenNotNegative, id, reason, version } from './fields.ts';
 import { issueBatch, issueRow } from './issue.ts';
 import { issueRowStates } from './issue-kinds.ts';
 import { option } from './option.ts';
@@ -26,16 +26,14 @@ export const executionStateWords = {
 export const executionStates = valuesOf(executionStateWords);
 export type ExecutionState = keyof typeof executionStateWords;
 
+const { plan, planVersion, runOn, plannedAt, period } = issueBatch.shape;
 /** One run of a plan: a batch with the plan's day. */
 export const issueExecution = issueBatch.extend({
-  plan: z.strictObject({ id, code: z.string(), name: z.string() }),
-  /** The number of the plan's version that it keeps to. */
-  planVersion: z.int().min(1),
-  /** Its own day in Asia/Shanghai, and when it was due, which rest days move. */
-  runOn: day,
-  plannedAt: instant,
-  /** What is issued for; of joiners and anniversaries the day. */
-  period: z.string(),
+  plan: plan.unwrap(),
+  planVersion: planVersion.unwrap(),
+  runOn: runOn.unwrap(),
+  plannedAt: plannedAt.unwrap(),
+  period: period.unwrap(),
 });
 export type IssueExecution = z.infer<typeof issueExecution>;
 
@@ -129,7 +127,7 @@ export const execution = {
       zh: '重试失败的执行或其失败的行',
       en: 'Try a failed run again, or the rows of it that failed',
     },
-    input: z.strictObject({ id, version: version.optional(), reason }),
+    input: which,
     output: issueExecution,
   }),
   skipExecution: endpoint({

@@ -92,6 +92,14 @@ export const issueBatch = z.strictObject({
   /** The job that works on it, or worked last: `/job/getJob` knows its progress. */
   jobId: id.nullable(),
   startedAt: instant.nullable(),
+  /** The plan and its version that it is a run of; null, and so is all of the run, where somebody made it by hand. */
+  plan: z.strictObject({ id, code: z.string(), name: z.string() }).nullable(),
+  planVersion: z.int().min(1).nullable(),
+  /** The run's own day in Asia/Shanghai, and when it was due, which rest days move. */
+  runOn: day.nullable(),
+  plannedAt: instant.nullable(),
+  /** What is issued for; of joiners and anniversaries the day. */
+  period: z.string().nullable(),
   version,
   ...stamps,
 });
@@ -122,6 +130,7 @@ const rowFilters = { issueId: id, state: z.array(z.enum(issueRowStates)).min(1).
 const filters = {
   ...tenantFilter,
   merchantId: id.optional(),
+  planId: id.optional(),
   keyword: keyword.optional(),
   state: z
     .array(z.enum(valuesOf(issueBatchStateWords)))

@@ -127,7 +127,7 @@ export const reconciliation = {
     access: 'session',
     permission: 'fund.reconcile',
     summary: { zh: '对账详情与差异', en: 'One account and day with its breaks' },
-    input: z.strictObject({ id }),
+    input: z.union([z.strictObject({ id }), z.strictObject({ accountId: id, day })]),
     output: reconciliationRow.extend({ breaks: z.array(breakRow).max(shownBreaks) }),
   }),
   runReconciliation: endpoint({

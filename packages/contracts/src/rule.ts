@@ -178,7 +178,7 @@ export const rule = {
     access: 'session',
     permission: 'rule.view',
     summary: { zh: '版本及其差异', en: 'The versions of a policy, newest first, with what each changed' },
-    input: pageInput(['no'], { institutionId: id }),
+    input: pageInput(['no'], { id }),
     output: pageOf(
       institutionVersion.extend({
         /** What differs from the version before, in the request's language. */

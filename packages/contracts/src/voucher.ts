@@ -165,14 +165,14 @@ export const voucher = {
   printVoucher: endpoint({
     kind: 'query',
     access: 'session',
-    permission: 'voucher.view',
+    permission: 'voucher.export',
     summary: { zh: '凭证打印数据', en: 'What vouchers print' },
     input: z.strictObject({ ids: z.array(id).min(1).max(maxPrintedVouchers) }),
     output: z.strictObject({
-      /** 单位: the tenant's name. */
-      unit: z.string(),
       vouchers: z.array(
         voucherRow.extend({
+          /** 单位: the name of the tenant whose voucher it is. */
+          unit: z.string(),
           lines: z.array(
             voucherLine.extend({
               /** 总账科目 and 明细科目: the account of the first level, and what is below it. */

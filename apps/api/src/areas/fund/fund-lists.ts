@@ -74,6 +74,11 @@ const ofCompany =
   (id: string): Sql =>
     sql`EXISTS (SELECT FROM fund_accounts k WHERE k.tenant_id = c.tenant_id AND k.company_id = ${id}::uuid AND k.id IN (${raw(columns.join())}))`;
 
+/** Accounts of some kinds, for `account_id`. */
+function ofKinds(kinds: readonly string[]): Sql {
+  return sql`EXISTS (SELECT FROM fund_accounts k WHERE k.tenant_id = c.tenant_id AND k.id = c.account_id AND k.kind = ANY(${[...kinds]}::text[]))`;
+}
+
 /** JSON of the account under `account` with its company under `company`; null where there is none. */
 function optionOf(account: string, company: string): Sql {
   return sql`CASE WHEN ${raw(account)}.id IS NOT NULL THEN json_build_object('id', ${raw(account)}.id, 'company', ${named(company)},
@@ -93,8 +98,7 @@ export const flows = listOf(contract.queryFlow, {
     tenantId: hasId('c.tenant_id'),
     companyId: ofCompany('c.account_id'),
     accountId: hasId('c.account_id'),
-    accountKind: (kinds) =>
-      sql`EXISTS (SELECT FROM fund_accounts k WHERE k.tenant_id = c.tenant_id AND k.id = c.account_id AND k.kind = ANY(${kinds}::text[]))`,
+    accountKind: ofKinds,
     kind: oneOf('c.kind'),
     createdFrom: fromDay('c.created_at'),
     createdTo: untilDay('c.created_at'),
@@ -115,7 +119,15 @@ export const holds = listOf(contract.queryHold, {
   alias: 'c',
   ofTenants: true,
   scope: ofVisibleAccounts('account_id'),
-  filters: { accountId: hasId('c.account_id'), state: oneOf('c.state') },
+  filters: {
+    tenantId: hasId('c.tenant_id'),
+    companyId: ofCompany('c.account_id'),
+    accountId: hasId('c.account_id'),
+    kind: ofKinds,
+    state: oneOf('c.state'),
+    createdFrom: fromDay('c.created_at'),
+    createdTo: untilDay('c.created_at'),
+  },
   sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
   usual: ['createdAt', 'desc'],
   joins: accountJoins,

@@ -8,6 +8,7 @@ import { operator } from '../../../../../tests/support/operator.ts';
 import { postMissing } from '../../../../../tests/support/post-missing.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { setThreshold } from '../../../../../tests/support/thresholds.ts';
+import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
 
 let api: TestApi;
 let maker: string;
@@ -242,6 +243,18 @@ describe('a transfer', () => {
     expect(hold).toMatchObject([
       { amount: 600_000, usedAmount: 600_000, state: 'USED', sourceNo: result.transferNo, source },
     ]);
+    const [{ account, createdAt }] = hold;
+    const company = { companyId: account.company.id };
+    const day = shanghaiDay(new Date(createdAt));
+    const otherDay = dayBefore(day, 1);
+    for (const [given, count] of [
+      [{ ...company, kind: ['ENTERPRISE'], createdFrom: day, createdTo: day }, 1],
+      [{ ...company, kind: ['FEE'] }, 0],
+      [{ ...company, createdTo: otherDay }, 0],
+      [{ ...company, createdFrom: dayBefore(day, -1) }, 0],
+    ] as const) {
+      expect((await call('fund/queryHold', given)).result.list, JSON.stringify(given)).toHaveLength(count);
+    }
     expect((await call('fund/queryFlow', { accountId: to })).result.list).toMatchObject([
       { kind: 'TRANSFER_IN', sourceNo: result.transferNo, source },
     ]);
@@ -470,6 +483,17 @@ describe('the alert below a threshold', () => {
     const { version } = await api.deps.database.prisma.fundAccount.findFirstOrThrow({ where: { id } });
     return call('fund/editThreshold', { id, version, thresholdAmount });
   };
+
+  it('may be nothing, of which nobody is told while the fund has something', async () => {
+    const from = await accountWith(100);
+    const before = await told();
+    expect((await edit(from, 0)).result).toMatchObject({ thresholdAmount: 0 });
+    await transfer(from, await accountWith(0), 100);
+    expect(await told()).toBe(before);
+    const { result } = await call('fund/queryAccount', { accountId: from, low: true });
+    expect(result.list).toEqual([]);
+    expect((await edit(from, -1)).code).toBe(400);
+  });
 
   it('comes once, at the first fen below, and again only after the balance was at or above it', async () => {
     const from = await accountWith(1_000);

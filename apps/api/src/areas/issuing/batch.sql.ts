@@ -17,7 +17,8 @@ import { inWords } from './row-words.ts';
 
 export const batchJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
-  LEFT JOIN institutions i ON i.tenant_id = c.tenant_id AND i.id = c.institution_id`);
+  LEFT JOIN institutions i ON i.tenant_id = c.tenant_id AND i.id = c.institution_id
+  LEFT JOIN issue_plans p ON p.tenant_id = c.tenant_id AND p.id = c.plan_id`);
 
 /** JSON fields of a batch `c`. */
 export function batchFields(language: Language): Sql {
@@ -28,8 +29,14 @@ export function batchFields(language: Language): Sql {
   'heldAmount', coalesce((SELECT h.amount - h.used FROM fund_holds h WHERE h.tenant_id = c.tenant_id AND h.source_type = 'issueBatch'
     AND h.source_id = c.id AND h.state = 'HELD'), 0),
   'message', ${batchInWords(language)}, 'jobId', c.job_id,
-  'startedAt', ${iso('c.started_at')}, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
+  'startedAt', ${iso('c.started_at')}, 'plan', CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'code', p.code, 'name', p.name) END,
+  'planVersion', c.plan_version, 'runOn', c.run_on, 'plannedAt', ${iso('c.planned_at')}, 'period', c.period, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
   'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by`;
+}
+
+/** The runs of a plan. The plan says the tenant, whose index has them by plan. */
+export function ofPlan(id: string, { session }: Viewer): Sql {
+  return sql`c.tenant_id = (SELECT o.tenant_id FROM issue_plans o WHERE ${byId(session, 'o', id)}) AND c.plan_id = ${id}::uuid`;
 }
 
 /** The batches that one may see. */
@@ -41,6 +48,7 @@ export const batches = listOf(contract.queryIssue, {
   filters: {
     tenantId: hasId('c.tenant_id'),
     merchantId: (id, { session }) => ofMerchant(session, 'c', id),
+    planId: ofPlan,
     keyword: (text) => sql`(c.batch_no ILIKE ${anywhere(text)} OR c.name ILIKE ${anywhere(text)})`,
     state: oneOf('c.state'),
     createdFrom: fromDay('c.created_at'),

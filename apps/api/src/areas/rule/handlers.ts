@@ -56,7 +56,7 @@ export const rule: Handlers<typeof contract> = {
   assignInstitution: (call) => change(call, (tx) => assign(tx, call, call.input)),
 
   queryVersion: async (call) => {
-    await findInstitution(call.deps.database.pool, call.session, call.input.institutionId);
+    await findInstitution(call.deps.database.pool, call.session, call.input.id);
     return queryList(call, versions);
   },
 

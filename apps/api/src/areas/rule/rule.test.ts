@@ -123,7 +123,7 @@ describe('from draft to judging', () => {
     ).toMatchObject({ code: 406, msg: '已提交审批，请勿重复提交' });
     await decide(first, 'approve');
     expect(await tryPayment({ amount: 5_800 })).toMatchObject({ versionNo: 2, outcome: 'PASS' });
-    const versions = await result<{ list: object[] }>('rule/queryVersion', { institutionId: id });
+    const versions = await result<{ list: object[] }>('rule/queryVersion', { id });
     expect(versions.list).toMatchObject([
       {
         no: 2,
@@ -383,7 +383,7 @@ test('employees out of the reader’s sight are counted, not named', async () =>
   const { name } = await prisma.employee.findFirstOrThrow({ where: { tenantId, id: employee.id } });
   const seen = { scopes: [{ ids, name: `${name} 等 2 人` }], named: [{ id: employee.id, name }] };
   expect((await send('rule/getInstitution', { id }, token)).result.newest).toMatchObject(seen);
-  expect((await send('rule/queryVersion', { institutionId: id }, token)).result.list).toMatchObject([seen]);
+  expect((await send('rule/queryVersion', { id }, token)).result.list).toMatchObject([seen]);
 });
 
 describe('what no version may say', () => {

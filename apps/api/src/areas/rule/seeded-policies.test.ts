@@ -54,7 +54,7 @@ test('the seeded policies have their codes, states and versions, and people', as
     ['ZD00000005', '周末团建', 'SUBMITTED', 1],
   ]);
   expect(Math.min(...found.map(({ people }) => people))).toBeGreaterThan(0);
-  const { list: versions } = await result('rule/queryVersion', { institutionId: found[0]?.id });
+  const { list: versions } = await result('rule/queryVersion', { id: found[0]?.id });
   expect(versions.map(({ state }: { state: string }) => state)).toEqual(['PUBLISHED', 'RETIRED']);
 });
 

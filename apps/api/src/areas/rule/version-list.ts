@@ -19,7 +19,7 @@ export const versions = listOf<
   from: 'institution_versions',
   alias: 'v',
   scope: visibleInTenant,
-  filters: { institutionId: hasId('v.institution_id') },
+  filters: { id: hasId('v.institution_id') },
   sort: { no: { column: 'v.no', type: 'int' } },
   usual: ['no', 'desc'],
   joins: sql`LEFT JOIN institution_versions b ON b.tenant_id = v.tenant_id AND b.institution_id = v.institution_id AND b.no = v.no - 1`,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { AccountRow } from '@xyxlx/contracts/voucher-account';
 import type { TrialBalance } from '@xyxlx/contracts/voucher-ledger';
 import type { VoucherRow } from '@xyxlx/contracts/voucher-record';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,6 +17,15 @@ beforeAll(async () => {
   await desk.seal();
 });
 afterAll(() => api.close());
+
+test('a business that is compared with the books stays where it is booked', async () => {
+  const added = { parentId: desk.account('2241'), code: '2241.20', name: '员工额度二' };
+  const { id, version } = await desk.result<AccountRow>('voucher/addAccount', added);
+  const move = (role: string) => desk.send('voucher/mapRole', { id, version, role, reason: '整理' });
+  expect(await move('LIMIT')).toMatchObject({ code: 406, msg: '科目已有发生额，不能修改' });
+  // Nothing is compared with what prizes are owed.
+  expect((await move('PRIZE')).code).toBe(200);
+});
 
 describe('files and prints', () => {
   test('lines of vouchers and the trial balance go out as files', async () => {
@@ -74,13 +84,18 @@ describe('files and prints', () => {
 
   test('a voucher prints with its unit, and its accounts in two columns', async () => {
     const [voucher] = await desk.vouchers({ keyword: '额度发放' });
-    const printed = await desk.result<{ unit: string; vouchers: { lines: object[] }[] }>(
+    const printed = await desk.result<{ vouchers: { unit: string; lines: object[] }[] }>(
       'voucher/printVoucher',
       {
         ids: [voucher?.id],
       },
     );
-    expect(printed.unit).toBe('账套');
+    expect(printed.vouchers.map(({ unit }) => unit)).toEqual(['账套']);
+    // The administrator of the platform, whose own tenant is another.
+    const administrator = await api.signIn('13800000001');
+    expect(await desk.result('voucher/printVoucher', { ids: [voucher?.id] }, administrator)).toMatchObject({
+      vouchers: [{ unit: '账套' }],
+    });
     expect(printed.vouchers[0]?.lines[0]).toMatchObject({
       generalAccount: '其他应付款',
       detailAccount: '企业资金',

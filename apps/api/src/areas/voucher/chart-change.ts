@@ -16,10 +16,11 @@ import {
   waitingChanges,
 } from '../../platform/approval/record-change.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import { accountOf, accountUsed, lockAccount, refuseKnownCode } from './chart.ts';
+import { accountOf, accounts, accountUsed, lockAccount, refuseKnownCode } from './chart.ts';
 
 const yesOrNo = (value: string) =>
   value === 'true' ? { zh: '启用', en: 'Enabled' } : { zh: '停用', en: 'Disabled' };
@@ -116,7 +117,25 @@ async function refuse(
         en: 'The account is disabled, or has accounts below it',
       });
     }
+    await refuseAway(tx, account, after.role as LedgerRole);
   }
+}
+
+/** Throws 406 where a role may not leave the account that it has for another: what is booked stays where the business is compared with it. */
+async function refuseAway(
+  tx: Transaction,
+  { tenantId, side }: AccountRow & { tenantId: string },
+  role: LedgerRole,
+): Promise<void> {
+  const [old] = await accounts(tx, sql`a.tenant_id = ${tenantId}::uuid AND a.role = ${role}`);
+  if (!old) return;
+  if (old.side !== side) {
+    throw new Refusal({
+      zh: `科目的余额方向与 ${old.code} ${old.name} 不同`,
+      en: `The account grows on the other side than ${old.code} ${old.name}`,
+    });
+  }
+  if (old.isControlled && old.isUsed) throw accountUsed();
 }
 
 async function apply(tx: Transaction, decision: Decision): Promise<void> {

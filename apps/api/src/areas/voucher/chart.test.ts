@@ -65,6 +65,11 @@ describe('the chart', () => {
     await desk.decide('chartChange', 'approve');
     const after = await desk.result<AccountRow[]>('voucher/queryAccount');
     expect(after.filter(({ role }) => role === 'BANK').map(({ code }) => code)).toEqual(['1002.02']);
+    const { id, version } = chart.find(({ code }) => code === '6603.02') as AccountRow;
+    const otherSide = { id, version, role: 'LIMIT', reason: '整理' };
+    expect((await desk.send('voucher/mapRole', otherSide)).msg).toBe(
+      '科目的余额方向与 2241.02 员工额度 不同',
+    );
     // Back, so that live postings stand where they stood.
     const old = after.find(({ code }) => code === '1002.01');
     await desk.result('voucher/mapRole', { ...map, id: old?.id, version: old?.version });

@@ -37,7 +37,8 @@ export async function accountOf(client: Queryable, session: Session, id: string)
   return found;
 }
 
-async function accounts(client: Queryable, where: Sql): Promise<AccountRow[]> {
+/** The accounts `a` of a chart for which something is true, by code. */
+export async function accounts(client: Queryable, where: Sql): Promise<AccountRow[]> {
   const rows = await rowsOf<{ row: AccountRow }>(
     client,
     sql`SELECT ${rowJson} AS row FROM ledger_accounts a WHERE ${where} ORDER BY a.code LIMIT ${maxAccounts}::int`,

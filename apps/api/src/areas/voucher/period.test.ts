@@ -194,7 +194,10 @@ describe('periods', () => {
     const draft = await desk.result('voucher/addVoucher', desk.manual({ date: desk.day('01', desk.month) }));
     expect(await movesOf(desk.month, 'VOUCHERS', '6602')).toBe(1_200_000);
     expect(await movesOf(desk.month, 'POSTED', '6602')).toBe(0);
-    await desk.result('voucher/submitVoucher', { id: draft.id, version: draft.version });
+    const { approvalId } = await desk.result<{ approvalId: string }>('voucher/submitVoucher', {
+      ...{ id: draft.id, version: draft.version },
+    });
+    expect(await desk.result('voucher/getVoucher', { id: draft.id })).toMatchObject({ approvalId });
     await desk.approveAll();
     expect(await movesOf(desk.month, 'POSTED', '6602')).toBe(0);
     await desk.postAll();

@@ -14,7 +14,7 @@ export function VersionHistory({ institutionId }: { institutionId: string }) {
         name="institutionVersion"
         label={t('version.history')}
         query={api.rule.queryVersion}
-        asked={{ institutionId }}
+        asked={{ id: institutionId }}
         rowId={({ id }) => id}
         columns={(cell) => [
           cell.figures('no', t('field.versionNo'), ({ no }) => `v${no}`),

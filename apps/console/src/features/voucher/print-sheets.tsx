@@ -5,7 +5,6 @@ import styles from './print-sheets.module.css';
 import { PrintedSheet, type PrintedVoucher } from './printed-sheet.tsx';
 
 interface PrintSheetsProps {
-  unit: string;
   vouchers: readonly PrintedVoucher[];
   paper: VoucherPaper;
   /** The browser has printed, or was told not to. */
@@ -13,7 +12,7 @@ interface PrintSheetsProps {
 }
 
 /** Lays vouchers out as sheets that only paper shows, and has the browser print them; mount it to print. */
-export function PrintSheets({ unit, vouchers, paper, onPrinted }: PrintSheetsProps) {
+export function PrintSheets({ vouchers, paper, onPrinted }: PrintSheetsProps) {
   const { width, height, perPage } = sheetFormats[paper];
   const printed = useEffectEvent(onPrinted);
   useEffect(() => {
@@ -33,7 +32,7 @@ export function PrintSheets({ unit, vouchers, paper, onPrinted }: PrintSheetsPro
       <style>{`@page { size: ${width}mm ${height * perPage}mm; margin: 0; }`}</style>
       {vouchers.flatMap((voucher) =>
         sheetsOf(voucher.lines).map((sheet) => (
-          <PrintedSheet key={`${voucher.id} ${sheet.number}`} unit={unit} voucher={voucher} sheet={sheet} />
+          <PrintedSheet key={`${voucher.id} ${sheet.number}`} voucher={voucher} sheet={sheet} />
         )),
       )}
     </div>,

@@ -10,7 +10,7 @@ const line = (lineNo: number, debitAmount: number, creditAmount: number) => ({
   ...{ generalAccount: '管理费用', detailAccount: '办公费' },
 });
 const voucher = {
-  ...{ date: '2026-11-21', word: '记', number: 12, kind: 'MANUAL', attachmentCount: 3 },
+  ...{ unit: '华东福利科技', date: '2026-11-21', word: '记', number: 12, kind: 'MANUAL', attachmentCount: 3 },
   ...{ maker: '王制单', approver: '李审核', poster: null },
   lines: [line(1, 1_050_007, 0), ...[2, 3, 4, 5].map((n) => line(n, 100, 0)), line(6, 0, 1_050_407)],
 } as unknown as PrintedVoucher;
@@ -18,7 +18,7 @@ const voucher = {
 function sheet(number: number, of = voucher) {
   const shown = sheetsOf(of.lines)[number - 1];
   if (!shown) throw new Error(`There is no sheet ${number}`);
-  const { container } = render(<PrintedSheet unit="华东福利科技" voucher={of} sheet={shown} />);
+  const { container } = render(<PrintedSheet voucher={of} sheet={shown} />);
   return container;
 }
 const rows = () => screen.getAllByRole('row').map((row) => row.textContent);

@@ -20,14 +20,13 @@ const amountColumns = [...Array(2 * digitColumns.length).keys()];
 const linePlaces = [...Array(linesOfSheet).keys()];
 
 interface PrintedSheetProps {
-  unit: string;
   voucher: PrintedVoucher;
   sheet: Sheet<Line>;
 }
 
 /** One sheet of a voucher as accountants file it, in Chinese whatever the console's language: five lines, the last sheet with the sum. */
-export function PrintedSheet({ unit, voucher, sheet }: PrintedSheetProps) {
-  const { date, word, number, attachmentCount, kind, lines, maker, approver, poster } = voucher;
+export function PrintedSheet({ voucher, sheet }: PrintedSheetProps) {
+  const { unit, date, word, number, attachmentCount, kind, lines, maker, approver, poster } = voucher;
   const [year, month, day] = date.split('-');
   const isLast = sheet.number === sheet.of;
   const total = (side: 'debitAmount' | 'creditAmount') => lines.reduce((sum, line) => sum + line[side], 0);

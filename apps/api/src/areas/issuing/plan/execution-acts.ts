@@ -23,20 +23,17 @@ import { lockRunning, type RunningPlan } from './running-plan.ts';
 import { writeRuns } from './write-runs.ts';
 
 type Which = z.output<typeof contract.skipExecution.input>;
-type Retried = z.output<typeof contract.retryExecution.input>;
 
 /** Tries a run again that could not be done, or the rows of it that failed. */
-export async function retryExecution(
-  tx: Transaction,
-  by: Caller,
-  { id, version, reason }: Retried,
-): Promise<IssueExecution> {
-  const run = await lockRun(tx, by, id, version);
+export async function retryExecution(tx: Transaction, by: Caller, input: Which): Promise<IssueExecution> {
+  const { reason } = input;
+  const { run } = await findRun(tx, by, input);
+  if (!run) throw recordMissing();
   mustAllow(executionStateMachine, 'retryExecution', run);
   await refuseUnissuable(tx, run, by.now);
   const rows = run.total > 0 ? await readyAgain(tx, by, run) : 0;
   await startAgain(tx, by, run, 'retryExecution', { reason, isPrepared: rows > 0 });
-  return executionOf(tx, by, id);
+  return executionOf(tx, by, run.id);
 }
 
 /** Skips a run that is written down and not begun, or one that is to come. */

@@ -321,8 +321,20 @@ describe('a run whose 制度 was put out of force', () => {
     desk.at('2026-11-01T18:00:00Z');
     await desk.tick();
     expect(await desk.runs(plan.id)).toMatchObject([failed]);
-    expect((await desk.act('retryExecution', retry)).code).toBe(200);
+    const byDay = { planId: plan.id, runOn: '2026-11-02', reason: '已启用' };
+    expect((await desk.act('retryExecution', { ...byDay, runOn: '2026-12-02' })).msg).toContain('不存在');
+    expect((await desk.act('retryExecution', byDay)).code).toBe(200);
     await desk.tick();
+    const { body } = await api.call('creditLimit/queryIssue', { planId: plan.id }, desk.maker);
+    expect(body.result.list).toMatchObject([
+      {
+        id: run?.id,
+        plan: { id: plan.id, name: plan.name },
+        planVersion: 1,
+        runOn: '2026-11-02',
+        period: '2026-11',
+      },
+    ]);
     expect(await desk.runs(plan.id)).toMatchObject([{ state: 'DONE', doneAmount: 2_500, heldAmount: 0 }]);
     expect(await spendable(id)).toBe(2_500);
     await move('DISABLED');

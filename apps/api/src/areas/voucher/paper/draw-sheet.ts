@@ -16,13 +16,12 @@ const ink = { plain: '#1a1a1a', red: '#c00000' };
 export function drawSheet(
   pen: Pen,
   layout: Layout,
-  unit: string,
   voucher: PrintedVoucher,
   sheet: Sheet<PrintedVoucher['lines'][number]>,
 ): void {
   const isLast = sheet.number === sheet.of;
   pen.fillColor(ink.plain);
-  drawHead(pen, layout, unit, voucher, sheet);
+  drawHead(pen, layout, voucher, sheet);
   drawRules(pen, layout);
   pen.fillColor(voucher.kind === 'RED' ? ink.red : ink.plain);
   for (const [at, line] of sheet.lines.entries()) {
@@ -38,8 +37,7 @@ export function drawSheet(
 function drawHead(
   pen: Pen,
   { left, right, top }: Layout,
-  unit: string,
-  { date, word, number, attachmentCount }: PrintedVoucher,
+  { unit, date, word, number, attachmentCount }: PrintedVoucher,
   { number: page, of }: Sheet<unknown>,
 ): void {
   const [year = '', month = '', day = ''] = date.split('-');

@@ -18,6 +18,7 @@ function voucher(given: Partial<PrintedVoucher>, ...amounts: number[]): PrintedV
   }));
   return {
     id: '0',
+    unit: '上海星云',
     voucherNo: '记-0012',
     word: '记',
     number: 12,
@@ -40,7 +41,7 @@ function voucher(given: Partial<PrintedVoucher>, ...amounts: number[]): PrintedV
 }
 
 const pdfOf = async (vouchers: PrintedVoucher[], paper: 'A5' | 'A4' | 'SLIP') =>
-  getDocumentProxy(new Uint8Array(await writePdf({ unit: '上海星云', vouchers }, paper)));
+  getDocumentProxy(new Uint8Array(await writePdf({ vouchers }, paper)));
 const pagesOf = async (pdf: Awaited<ReturnType<typeof pdfOf>>) =>
   (await extractText(pdf)).text.map((page) => page.replaceAll(/\s/g, ''));
 
