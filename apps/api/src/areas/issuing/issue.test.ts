@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { barePolicy } from '../../../../../tests/support/bare-policy.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type IssueDesk, openIssueDesk } from '../../../../../tests/support/issue-desk.ts';
+import { restrictedOperator } from '../../../../../tests/support/restricted-operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
 import { waitingForLock } from '../../../../../tests/support/waiting-for-lock.ts';
@@ -306,6 +307,8 @@ describe('rows that failed when they were issued', () => {
     expect(await desk.reached(id, 'FAILED')).toMatchObject({ done: 0, failed: failed + 1, heldAmount: 0 });
     expect((await desk.rowsOf(id))[0]?.message).toBe('员工已冻结');
     await freeze('unfreezeEmployee');
+    const held = await restrictedOperator(api, ['creditlimit.view', 'creditlimit.issue']);
+    expect((await desk.step('retryIssue', id, {}, held)).body.msg).toBe('操作受限，请联系合规');
     expect((await desk.step('retryIssue', id)).body.result).toMatchObject({ heldAmount: 6_000 });
     expect(await desk.reached(id, 'DONE', 'PARTLY_DONE')).toMatchObject({ done: 1, failed, heldAmount: 0 });
     if (failed > 0) expect((await desk.step('retryIssue', id)).body.msg).toContain('没有可重试的行');
@@ -470,6 +473,8 @@ describe('a batch that is stopped', () => {
     const { id, state, heldAmount, done } = await stopped();
     expect({ state, heldAmount, done }).toEqual({ state: 'STOPPED', heldAmount: 24_000, done: 0 });
     expect(before - (await freeBeforeFees())).toBe(24_000);
+    const held = await restrictedOperator(api, ['creditlimit.view', 'creditlimit.issue']);
+    expect((await desk.step('resumeIssue', id, {}, held)).body.msg).toBe('操作受限，请联系合规');
     expect((await desk.step('resumeIssue', id)).body.msg).toBe('');
     expect(await desk.reached(id, 'DONE')).toMatchObject({ done: 4, heldAmount: 0, doneAmount: 24_000 });
     expect(await lotsOf(id)).toHaveLength(4);

@@ -5,6 +5,7 @@ import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { assessAct } from '../../platform/approval/money-act.ts';
+import { refuseRestricted } from '../../platform/approval/restricted.ts';
 import { rowOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
@@ -56,6 +57,7 @@ export async function submitIssue(call: Step): Promise<IssueBatchRecord & Waits>
 export async function resumeIssue(call: Step): Promise<IssueBatchRecord> {
   return change(call, async (tx) => {
     const batch = await lockBatch(tx, call, 'resumeIssue');
+    await refuseRestricted(tx, call.session, [batch], call.now);
     await startIssue(tx, call, batch, 'resumeIssue');
     await logStates(tx, call, issueStateMachine, 'resumeIssue', [batch]);
     return batchOf(tx, call, batch.id);
@@ -68,6 +70,7 @@ export async function retryIssue(call: Step): Promise<IssueBatchRecord> {
   return change(call, async (tx) => {
     const batch = await lockBatch(tx, call, 'retryIssue');
     const { tenantId, id } = batch;
+    await refuseRestricted(tx, session, [batch], now);
     // What is more than its approval is asked for there.
     if (batch.planId !== null)
       throw new Refusal({ zh: '请在执行列表重试', en: 'Try it again among the runs of plans' });

@@ -35,6 +35,7 @@ import { refuseWhileMoving } from './running-move.ts';
 export const merchantMove: ApprovalSubject = {
   type: 'merchantMove',
   label: { zh: '商户变更所属公司', en: 'Move of a merchant to another company' },
+  madeWith: 'merchant.edit',
   permission: 'merchant.approve',
   link: (id) => `${paths.merchant}?open=${id}`,
   changes: { company_id: { field: 'companyId', label: merchantGuarded.companyId, names: 'company' } },

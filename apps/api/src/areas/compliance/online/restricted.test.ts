@@ -4,36 +4,26 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordOrder } from '../../../../../../tests/support/card-orders.ts';
 import { cardHolder, cardProduct, madeCard } from '../../../../../../tests/support/cards.ts';
 import { operator } from '../../../../../../tests/support/operator.ts';
+import { openPlanDesk } from '../../../../../../tests/support/plan-desk.ts';
+import { restrictedOperator } from '../../../../../../tests/support/restricted-operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
 
 const hour = 3_600_000;
 const permissions = [
   ...['order.view', 'order.edit', 'card.view', 'card.edit', 'topup.view', 'topup.edit'],
-  ...['topup.approve', 'compliance.view', 'compliance.settings'],
+  ...['topup.approve', 'creditlimit.view', 'creditlimit.issue', 'creditlimit.approve', 'merchant.approve'],
 ];
 const restricted = { code: 406, msg: '操作受限，请联系合规' };
 
 let api: TestApi;
-let tenantId: string;
-let officer: string;
+const tenantId = tenantIdOf('A');
 beforeAll(async () => {
   api = await startTestApi({ override: withoutJobs });
-  const { token, session } = await operator(api, '合规专员', { permissions });
-  ({ tenantId } = session);
-  officer = token;
 });
 afterAll(() => api.close());
 beforeEach(() => api.clock.setBusinessOffset(0));
 
-/** Somebody who may move no money for an hour, `after` ms from now. */
-async function heldForAnHour(after = 0): Promise<string> {
-  const { token, session } = await operator(api, '经办', { permissions });
-  const from = api.clock.businessNow().getTime() + after;
-  const entry = { list: 'BLACK', subjectType: 'OPERATOR', subjectId: session.userId, reason: '涉嫌串通' };
-  const span = { from: new Date(from).toISOString(), to: new Date(from + hour).toISOString() };
-  expect((await api.call('compliance/addEntry', { ...entry, ...span }, officer)).body.code).toBe(200);
-  return token;
-}
+const heldForAnHour = (after = 0) => restrictedOperator(api, permissions, after);
 const call = async (path: string, input: object, token: string) =>
   (await api.call(path, input, token, { 'Idempotency-Key': crypto.randomUUID() })).body;
 
@@ -129,6 +119,34 @@ test('what somebody handed in is approved by nobody while they are on the black 
   });
   api.clock.setBusinessOffset(2 * hour);
   expect(await approve()).toMatchObject({ code: 200 });
+});
+
+test('a plan is handed in and approved by nobody on the black list', async () => {
+  const held = await heldForAnHour();
+  const { maker, form } = await openPlanDesk(api);
+  const { id, version } = (await call('autoIssue/addPlan', form(), maker)).result;
+  const submit = (token: string) => call('autoIssue/submitPlan', { id, version, reason: '需要' }, token);
+  expect(await submit(held)).toMatchObject(restricted);
+  expect(await submit(maker)).toMatchObject({ code: 200 });
+  const of = { subjectType: 'issuePlan', subjectId: id };
+  const { result } = await call('approval/getSubjectApproval', of, held);
+  expect(await call('approval/approve', { id: result.id }, held)).toMatchObject(restricted);
+});
+
+test('every kind of approval that moves money is kept from the black list', async () => {
+  const administrator = await api.signIn('13800000002');
+  const { result } = await call('approval/queryRule', {}, administrator);
+  const others = result.flatMap(
+    ({ subjectType, madeWith }: { subjectType: string; madeWith: string | null }) =>
+      madeWith === null ? [subjectType] : [],
+  );
+  const noMoney = [
+    ...['approvalThreshold', 'billConfirmation', 'cardOrder', 'cardPolicy', 'cardProduct', 'caseClosure'],
+    ...['chartChange', 'companyCertification', 'companyChange', 'complianceUnfreeze', 'institutionVersion'],
+    ...['ledgerSetting', 'merchantChange', 'merchantRegistration', 'periodClose', 'periodReopen'],
+    ...['platformChange', 'riskList', 'riskRule', 'ruleSetting', 'suspiciousReport', 'voucher'],
+  ];
+  expect(others.toSorted()).toEqual(noMoney);
 });
 
 test('of two tenants one is enough', async () => {

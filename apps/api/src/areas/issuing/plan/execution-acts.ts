@@ -2,6 +2,7 @@ import type { execution as contract, IssueExecution } from '@xyxlx/contracts/iss
 import type { z } from 'zod';
 import type { Caller } from '../../../core/caller.ts';
 import { alreadyHandled, Refusal, recordMissing, refuseStale } from '../../../core/errors.ts';
+import { refuseRestricted } from '../../../platform/approval/restricted.ts';
 import { rowOf, rowsOf, sql } from '../../../platform/db/sql.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { logStates, writeState } from '../../../platform/records/change-state.ts';
@@ -137,6 +138,7 @@ async function startAgain(
   { reason, isPrepared }: { reason: string; isPrepared: boolean },
 ): Promise<void> {
   const { tenantId, id } = run;
+  await refuseRestricted(tx, by.session, [run], by.now);
   const payload = { tenantId, batchIds: [id], isPrepared };
   const jobId = await by.deps.jobs.start(tx, by, { kind: 'planRun', payload });
   const columns = { jobId, message: '', finishedAt: null };

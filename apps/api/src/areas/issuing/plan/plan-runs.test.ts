@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { barePolicy } from '../../../../../../tests/support/bare-policy.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { openPlanDesk, type PlanDesk } from '../../../../../../tests/support/plan-desk.ts';
+import { restrictedOperator } from '../../../../../../tests/support/restricted-operator.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
 import { issueInvariants } from '../invariants.ts';
 
@@ -323,6 +324,8 @@ describe('a run whose 制度 was put out of force', () => {
     expect(await desk.runs(plan.id)).toMatchObject([failed]);
     const byDay = { planId: plan.id, runOn: '2026-11-02', reason: '已启用' };
     expect((await desk.act('retryExecution', { ...byDay, runOn: '2026-12-02' })).msg).toContain('不存在');
+    const held = await restrictedOperator(api, ['creditlimit.view', 'creditlimit.issue']);
+    expect((await desk.act('retryExecution', byDay, held)).msg).toBe('操作受限，请联系合规');
     expect((await desk.act('retryExecution', byDay)).code).toBe(200);
     await desk.tick();
     const { body } = await api.call('creditLimit/queryIssue', { planId: plan.id }, desk.maker);

@@ -21,6 +21,7 @@ import { addVersion } from './write-plan.ts';
 export const issuePlanApproval: ApprovalSubject = {
   type: 'issuePlan',
   label: { zh: '发放计划', en: 'Plan of issuing' },
+  madeWith: 'creditlimit.issue',
   permission: 'creditlimit.approve',
   link: () => paths.issueExecutions.replace('/:code?', ''),
   matter: matterOfPlan,

@@ -5,6 +5,7 @@ import type { SubjectFacts } from '../../../platform/approval/subject.ts';
 export const planRun: SubjectFacts = {
   type: 'planRun',
   label: { zh: '计划执行超出审批', en: 'Run beyond what was approved' },
+  madeWith: 'creditlimit.issue',
   permission: 'creditlimit.approve',
   link: () => paths.issueExecutions.replace('/:code?', ''),
 };
