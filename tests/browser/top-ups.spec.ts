@@ -149,10 +149,10 @@ test('a card is topped up from its drawer: the form says what fits, keeps what t
   const form = page.getByRole('dialog', { name: `充值 ${cardNo}` });
   await expect(form).toContainText('至多 ¥5,000.00，现有 ¥4,000.00，手续费后还可入账 ¥1,000.00');
   await form.getByLabel('充值金额（元）').fill('1100');
-  await form.getByRole('button', { name: '生成付款码' }).click();
+  await form.getByRole('button', { name: '发起充值' }).click();
   await expect(page.getByText('卡余额将超过限额 95.82 元')).toBeVisible();
   await form.getByLabel('充值金额（元）').fill('200');
-  await form.getByRole('button', { name: '生成付款码' }).click();
+  await form.getByRole('button', { name: '发起充值' }).click();
   const code = page.getByRole('dialog', { name: '扫码支付' });
   await expect(code).toContainText('请用支付宝扫码');
   const no = /CZ\d+/.exec(await code.innerText())?.[0] ?? '';

@@ -151,15 +151,14 @@ export const topUp = {
     logs: 'topUp',
     idempotent: true,
     summary: {
-      zh: '发起充值：渠道须两小时内扫码支付，不支持信用卡；企业转账凭汇款码待认领',
-      en: "Begin a top-up: by a channel, to be paid within two hours, no credit cards; a company's transfer is claimed by its code",
+      zh: '发起充值：渠道须两小时内扫码支付，不支持信用卡；转账凭汇款码待认领',
+      en: 'Begin a top-up: by a channel, to be paid within two hours, no credit cards; a transfer is claimed by its code',
     },
     input: z.strictObject({
       target: z.enum(toppedUpTargets),
       /** Of the company, or of the card. */
       id,
       amount: fenPositive,
-      /** Cards are topped up by channels alone. */
       channel: z.enum(topUpChannels),
       remark: remark.optional(),
     }),

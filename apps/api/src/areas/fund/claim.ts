@@ -11,19 +11,19 @@ import { openDay } from '../../platform/approval/maker-day.ts';
 import { type ActKind, makerWhoMay, openActs } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
-import { writeFlows } from '../../platform/fund/fund.ts';
 import { post } from '../../platform/ledger/post.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
-import { settleOrder } from '../order/settle-order.ts';
 import { lockAwaited } from './awaited-top-up.ts';
 import { lineStates, topUpRecordStates } from './claim-states.ts';
 import { claimantOf } from './claimant.ts';
+import { creditTopUp } from './credit-top-up.ts';
 import { lineOf, lockLine } from './line.sql.ts';
 import { matterOfClaim } from './matter.ts';
 import { topUpPostings } from './postings.ts';
 import { matchCredited } from './reconcile.ts';
+import { tellDiverted } from './tell-exception.ts';
 
 /** 充值认领: each waits for a checker, unless the tenant lets small ones through. It is about the line, which is claimed once at a time. */
 export const topUpClaim: ActKind = {
@@ -35,7 +35,7 @@ export const topUpClaim: ActKind = {
   threshold: { amount: 0, dayAmount: 0, count: null, dayCount: null },
 };
 
-/** A claim that waits: approved, the company has the money by one flow, and the line is matched; otherwise the line is free again, and so is the top-up that waited for it. */
+/** A claim that waits: approved, the company or its card has the money by one flow, and the line is matched; otherwise the line is free again, and so is the top-up that waited for it. */
 export const claimApproval: ApprovalSubject = {
   ...topUpClaim,
   matter: matterOfClaim,
@@ -47,11 +47,7 @@ export const claimApproval: ApprovalSubject = {
     const day = await openDay(tx, topUpClaim, { tenantId: approval.tenantId, makerId, now });
     day.takeApproved({ amount: Number(topUp.amount), count: 1, subjectId: line.id }, approval.id);
     await day.close();
-    const late = await credit(tx, decision, topUp, line, by);
-    await writeState(tx, decision, topUpRecordStates, 'approve', [topUp], { columns: { late } });
-    await post(tx, topUpPostings, [topUp]);
-    await writeState(tx, decision, lineStates, 'approveClaim', [line]);
-    await matchCredited(tx, decision, line);
+    await credit(tx, decision, 'approve', { topUp, line, by });
   },
   reject: (tx, decision) => leave(tx, decision, 'reject'),
   withdraw: (tx, decision) => leave(tx, decision, 'withdraw'),
@@ -133,13 +129,7 @@ export async function claimTopUp(
     });
     const [approvalId = null] = await acts.settle();
     await writeState(tx, call, lineStates, 'claimTopUp', [line]);
-    if (authorization) {
-      const late = await credit(tx, call, topUp, line, by);
-      await writeState(tx, call, topUpRecordStates, 'complete', [topUp], { columns: { late } });
-      await post(tx, topUpPostings, [topUp]);
-      await writeState(tx, call, lineStates, 'approveClaim', [line]);
-      await matchCredited(tx, call, line);
-    }
+    if (authorization) await credit(tx, call, 'complete', { topUp, line, by });
     const row = await lineOf(tx, session, lineId);
     await logChange(tx, call, {
       tenantId,
@@ -153,30 +143,20 @@ export async function claimTopUp(
   });
 }
 
-/**
- * Pays the order that it is for; otherwise, and late where that is over, puts what came into the company's 企业资金, by the one flow that names
- * both the top-up and the bank's number. Says whether it is late.
- */
+/** Carries the claim out: what came is where it was meant for, by flows that name both the top-up and the bank's number. */
 async function credit(
   tx: Transaction,
   caller: Caller,
-  topUp: TopUp,
-  { bankNo, accountId }: StatementLine,
-  by: string,
-): Promise<boolean> {
-  const receipt = { externalNo: bankNo, platformAccountId: accountId };
-  if (await settleOrder(tx, caller, topUp, receipt)) return false;
-  const { tenantId, companyId, id, topUpNo, received, orderId } = topUp;
-  const leg = {
-    tenantId,
-    companyId,
-    account: 'ENTERPRISE',
-    flow: 'TOP_UP',
-    delta: Number(received),
-  } as const;
-  const names = { pairId: null, sourceId: id, remark: topUpNo, ...receipt };
-  await writeFlows(tx, [{ ...leg, ...names }], { sourceType: 'topUp', by, now: caller.now });
-  return orderId !== null;
+  action: 'approve' | 'complete',
+  { topUp, line, by }: { topUp: TopUp; line: StatementLine; by: string },
+): Promise<void> {
+  const receipt = { externalNo: line.bankNo, platformAccountId: line.accountId };
+  const { isLate: late, divertedFor } = await creditTopUp(tx, caller, topUp, { ...receipt, by });
+  await writeState(tx, caller, topUpRecordStates, action, [topUp], { columns: { late, divertedFor } });
+  await post(tx, topUpPostings, [topUp]);
+  await writeState(tx, caller, lineStates, 'approveClaim', [line]);
+  await matchCredited(tx, caller, line);
+  if (divertedFor) await tellDiverted(tx, topUp, divertedFor);
 }
 
 function oneClaimant(): Refusal {

@@ -25,14 +25,26 @@ export function wanted({ tenantId, days }: { tenantId: string; days: readonly Ac
     JOIN platform_accounts a ON a.tenant_id = ${tenantId}::uuid AND a.id = g."accountId")`;
 }
 
-/** What went through accounts by the books, under `f`: flows of funds, transfers that paid orders of cards, and what of those went back. */
-export function through(tenantId: string): Sql {
+/** The line and the card's flow of a transfer `t`: what its card did not take went to the fund. */
+const onCard = raw(`JOIN statement_lines l ON l.tenant_id = t.tenant_id AND l.id = t.statement_line_id
+      JOIN card_flows y ON y.tenant_id = t.tenant_id AND y.source_id = t.id AND y.kind = 'TOP_UP' AND y.card_id = t.card_id`);
+
+/**
+ * What went through accounts by the books, under `f`: flows of funds, transfers that paid orders of cards or topped cards up, and what of
+ * those went back.
+ */
+export function through(tenant: Sql): Sql {
   return sql`(SELECT id AS flow_id, platform_account_id, external_no, delta, created_at FROM fund_flows
-      WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL
+      WHERE tenant_id = ${tenant} AND platform_account_id IS NOT NULL
     UNION ALL SELECT NULL, platform_account_id, external_no, amount, paid_at FROM card_order_payments
-      WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL
+      WHERE tenant_id = ${tenant} AND platform_account_id IS NOT NULL
     UNION ALL SELECT NULL, platform_account_id, refund_no, -amount, done_at FROM card_order_refunds
-      WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL AND done_at IS NOT NULL) f`;
+      WHERE tenant_id = ${tenant} AND platform_account_id IS NOT NULL AND done_at IS NOT NULL
+    UNION ALL SELECT NULL, l.account_id, l.bank_no, t.amount, y.created_at FROM top_ups t ${onCard}
+      WHERE t.tenant_id = ${tenant} AND t.card_id IS NOT NULL AND t.statement_line_id IS NOT NULL
+    UNION ALL SELECT NULL, l.account_id, CASE r.kind WHEN 'REVERSE' THEN l.bank_no ELSE r.reversal_no END, -t.amount, r.done_at
+      FROM top_ups t ${onCard} JOIN top_up_reversals r ON r.tenant_id = t.tenant_id AND r.top_up_id = t.id AND r.state = 'DONE'
+      WHERE t.tenant_id = ${tenant} AND t.card_id IS NOT NULL AND t.statement_line_id IS NOT NULL) f`;
 }
 
 /**
@@ -62,7 +74,7 @@ export function compared(tenantId: string): Sql {
     GROUP BY 1, 2),
   booked AS (
     SELECT n.account_id, n.number, sum(f.delta) AS amount, min(f.flow_id::text)::uuid AS id
-    FROM numbers n JOIN ${through(tenantId)} ON f.platform_account_id = n.account_id AND f.external_no = n.number
+    FROM numbers n JOIN ${through(sql`${tenantId}::uuid`)} ON f.platform_account_id = n.account_id AND f.external_no = n.number
     -- What was credited and reversed is as if it had never been booked.
     GROUP BY 1, 2 HAVING sum(f.delta) <> 0),
   paid AS (

@@ -1,4 +1,6 @@
+import { raw } from '../../platform/db/sql.ts';
 import type { Invariant } from '../area.ts';
+import { through } from './compare.sql.ts';
 
 /** The invariants of the funds of companies. */
 export const fundInvariants: readonly Invariant[] = [
@@ -41,8 +43,8 @@ export const fundInvariants: readonly Invariant[] = [
   {
     name: 'linesCreditOnce',
     label: {
-      zh: '每条已认领流水对应一笔有效充值或对账调整；每笔成功充值一笔资金流水（金额、公司与银行流水号一致）或一笔卡订单付款',
-      en: 'Each claimed line has one live top-up or adjustment; each top-up that is done has one flow of the same amount, company and bank number, or pays an order',
+      zh: '每条已认领流水对应一笔有效充值或对账调整；每笔成功充值一笔资金流水（金额、公司与银行流水号一致）、一笔卡流水或一笔卡订单付款',
+      en: 'Each claimed line has one live top-up or adjustment; each top-up that is done has one flow of the same amount, company and bank number, or one of its card, or pays an order',
     },
     violations: `SELECT 'line ' || l.bank_no AS what FROM statement_lines l
           LEFT JOIN top_ups t ON t.tenant_id = l.tenant_id AND t.statement_line_id = l.id AND t.state IN ('SUBMITTED', 'SUCCESS', 'REFUNDED')
@@ -60,8 +62,9 @@ export const fundInvariants: readonly Invariant[] = [
           SELECT t.top_up_no FROM top_ups t JOIN statement_lines l ON l.tenant_id = t.tenant_id AND l.id = t.statement_line_id
           LEFT JOIN fund_flows w ON w.tenant_id = t.tenant_id AND w.source_id = t.id AND w.kind = 'TOP_UP'
           LEFT JOIN fund_accounts f ON f.tenant_id = w.tenant_id AND f.id = w.account_id
-          WHERE t.tenant_id = $1 GROUP BY t.id, t.top_up_no, t.state
+          WHERE t.tenant_id = $1 GROUP BY t.id, t.top_up_no, t.state, t.card_id
           HAVING count(w.id) + (SELECT count(*) FROM card_order_payments y WHERE y.tenant_id = $1 AND y.top_up_id = t.id)
+              + (SELECT count(*) FROM card_flows y WHERE y.tenant_id = $1 AND y.source_id = t.id AND y.kind = 'TOP_UP' AND y.card_id = t.card_id)
               <> CASE WHEN t.state IN ('SUCCESS', 'REVERSED', 'REFUNDED') THEN 1 ELSE 0 END
             OR bool_or(w.id IS NOT NULL AND (w.delta <> t.received OR f.company_id <> t.company_id OR f.kind <> 'ENTERPRISE'
               OR w.external_no IS DISTINCT FROM l.bank_no))
@@ -78,12 +81,7 @@ export const fundInvariants: readonly Invariant[] = [
     },
     violations: `SELECT a.name || ' ' || r.day AS what FROM reconciliations r
           JOIN platform_accounts a ON a.tenant_id = r.tenant_id AND a.id = r.account_id AND a.kind = 'BANK'
-          LEFT JOIN (SELECT platform_account_id, (created_at AT TIME ZONE 'Asia/Shanghai')::date AS day, sum(delta) AS moved FROM (
-              SELECT platform_account_id, created_at, delta FROM fund_flows WHERE tenant_id = $1 AND platform_account_id IS NOT NULL
-              UNION ALL SELECT platform_account_id, paid_at, amount FROM card_order_payments
-                WHERE tenant_id = $1 AND platform_account_id IS NOT NULL
-              UNION ALL SELECT platform_account_id, done_at, -amount FROM card_order_refunds
-                WHERE tenant_id = $1 AND platform_account_id IS NOT NULL AND done_at IS NOT NULL) w GROUP BY 1, 2) f
+          LEFT JOIN (SELECT platform_account_id, (created_at AT TIME ZONE 'Asia/Shanghai')::date AS day, sum(delta) AS moved FROM ${through(raw('$1')).sql} GROUP BY 1, 2) f
             ON f.platform_account_id = r.account_id AND f.day = r.day
           WHERE r.tenant_id = $1 AND r.came_in - r.went_out <> coalesce(f.moved, 0)
           UNION ALL

@@ -70,13 +70,14 @@ export const matterOfClaim: ReadMatter = async (client, { tenantId, subjectId })
     topUp: Option | null;
     company: Option | null;
     order: Option | null;
+    card: string | null;
     isFirst: boolean;
   }>(
     client,
     sql`SELECT l.bank_no AS "bankNo", l.payer, l.summary, ${iso('l.at')} AS at, l.amount::float8 AS amount,
           json_build_object('name', p.name, 'bank', p.bank, 'accountNo', p.account_no) AS account,
           ${named('t', 't.top_up_no')} AS "topUp", ${named('c')} AS company,
-          ${named('o', 'o.order_no')} AS "order",
+          ${named('o', 'o.order_no')} AS "order", k.card_no AS card,
           NOT EXISTS (SELECT FROM top_ups b JOIN statement_lines s ON s.tenant_id = b.tenant_id AND s.id = b.statement_line_id
             WHERE b.tenant_id = t.tenant_id AND b.company_id = t.company_id AND b.state = 'SUCCESS' AND s.payer = l.payer AND s.id <> l.id) AS "isFirst"
         FROM statement_lines l
@@ -85,6 +86,7 @@ export const matterOfClaim: ReadMatter = async (client, { tenantId, subjectId })
           ORDER BY b.state = 'SUBMITTED' DESC, b.id DESC LIMIT 1) t ON true
         LEFT JOIN companies c ON c.tenant_id = t.tenant_id AND c.id = t.company_id
         LEFT JOIN card_orders o ON o.tenant_id = t.tenant_id AND o.id = t.order_id
+        LEFT JOIN cards k ON k.tenant_id = t.tenant_id AND k.id = t.card_id
         WHERE l.tenant_id = ${tenantId}::uuid AND l.id = ${subjectId}::uuid`,
   );
   if (!claim) return noMatter;
@@ -101,6 +103,7 @@ export const matterOfClaim: ReadMatter = async (client, { tenantId, subjectId })
         ['充值号', 'Top-up', record('topUp', claim.topUp)],
         ['认领公司', 'Claimed for', record('company', company)],
         ['卡订单', 'Card order', record('cardOrder', claim.order)],
+        ['充值卡', 'Card topped up', text(claim.card ?? '')],
       ),
     ],
     ...(company && { payee: { name: `${payer} → ${company.name}`, isFirst } }),

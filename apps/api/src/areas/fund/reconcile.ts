@@ -59,7 +59,7 @@ async function hasManyLines(tx: Transaction, run: Run): Promise<boolean> {
 async function writeFigures(tx: Transaction, run: Run): Promise<void> {
   const { tenantId, now, by } = run;
   const ofAccount = sql`l.tenant_id = ${tenantId}::uuid AND l.account_id = w.account_id`;
-  const flows = through(tenantId);
+  const flows = through(sql`${tenantId}::uuid`);
   await tx.$executeRaw`
     WITH ${wanted(run)}, ${payments(tenantId)},
     channel AS (
@@ -107,7 +107,7 @@ async function writeBreaks(tx: Transaction, run: Run): Promise<AccountDay[]> {
         SELECT w.account_id, w.kind, w.day, ${reference} AS number FROM wanted w JOIN statement_lines l
           ON l.tenant_id = ${tenantId}::uuid AND l.account_id = w.account_id AND l.at >= w.begins AND l.at < w.ends
         UNION ALL
-        SELECT w.account_id, w.kind, w.day, f.external_no FROM wanted w JOIN ${through(tenantId)}
+        SELECT w.account_id, w.kind, w.day, f.external_no FROM wanted w JOIN ${through(sql`${tenantId}::uuid`)}
           ON f.platform_account_id = w.account_id AND f.created_at >= w.begins AND f.created_at < w.ends
         UNION ALL
         SELECT account_id, 'CHANNEL', day, payment_no FROM payments) given

@@ -10,8 +10,8 @@ import { writeState } from '../../platform/records/change-state.ts';
 import { orderStateMachine } from './order-states.ts';
 import { orderPostings } from './postings.ts';
 
-/** Where money for an order came from, as its bank or channel names it. */
-interface Receipt {
+/** Where money came from, as its bank or channel names it. */
+export interface Receipt {
   externalNo: string;
   /** The account that a transfer came to. */
   platformAccountId?: string;

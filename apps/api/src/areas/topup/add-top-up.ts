@@ -18,8 +18,8 @@ import { seenCompanies } from '../../platform/records/own-companies.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 import { askToPay } from '../channel/ask-to-pay.ts';
 import { payingBinding } from '../channel/paying-binding.ts';
+import { lockCard, objectionTo } from '../fund/card-target.ts';
 import { payToOf } from '../platform/pay-to.ts';
-import { lockCard, objectionTo } from './card-target.ts';
 import { feeOf } from './fee.ts';
 import { topUpOf } from './top-up.sql.ts';
 import { transferCodeOf } from './transfer-code.ts';
@@ -39,7 +39,7 @@ export async function addTopUp(call: Call<Input, Session>): Promise<TopUpDetail>
     await refuseRestricted(tx, session, [{ tenantId }], now);
     const way =
       channel === 'TRANSFER'
-        ? await transferOf(tx, { tenantId, companyId, cardId, now })
+        ? await transferOf(tx, { tenantId, companyId, now })
         : await codeOf(tx, { tenantId, channel, now });
     const { feeBps, ...columns } = way;
     const fee = feeOf(amount, feeBps);
@@ -121,12 +121,11 @@ async function codeOf(
   };
 }
 
-/** How a top-up by transfer begins: with a code that no other of the tenant has. Throws 406 for a card, and where there is no account to pay to. */
+/** How a top-up by transfer begins: with a code that no other of the tenant has. Throws 406 where there is no account to pay to. */
 async function transferOf(
   tx: Transaction,
-  { tenantId, companyId, cardId, now }: Target & { now: Date },
+  { tenantId, companyId, now }: Omit<Target, 'cardId'> & { now: Date },
 ): Promise<Way & { transferCode: string }> {
-  if (cardId) throw new Refusal({ zh: '卡仅支持渠道充值', en: 'A card is topped up by a channel alone' });
   if (!(await payToOf(tx, { tenantId, companyId }))) {
     throw new Refusal({ zh: '没有可收款的银行账户', en: 'There is no bank account to pay to' });
   }

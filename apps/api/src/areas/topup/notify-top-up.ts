@@ -1,5 +1,5 @@
 import type { topUp as contract } from '@xyxlx/contracts/top-up';
-import { type TopUpState, topUpDiversionWords } from '@xyxlx/contracts/top-up-kinds';
+import type { TopUpState } from '@xyxlx/contracts/top-up-kinds';
 import type { TopUp } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
@@ -10,9 +10,9 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { post } from '../../platform/ledger/post.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
+import { creditTopUp } from '../fund/credit-top-up.ts';
 import { topUpPostings } from '../fund/postings.ts';
-import { creditTopUp } from './credit-top-up.ts';
-import { tellException } from './tell-exception.ts';
+import { tellDiverted, tellException } from '../fund/tell-exception.ts';
 import { topUpStateMachine } from './top-up-states.ts';
 
 type Told = Call<z.output<typeof contract.notifyTopUp.input>, SigningChannel>;
@@ -63,7 +63,9 @@ async function take(tx: Transaction, call: Told): Promise<Answer | Refusal> {
   }
   const isPaidFor = topUp.orderId !== null;
   const isOver = state === 'CLOSED' || state === 'FAILED';
-  const { isLate, divertedFor } = await creditTopUp(tx, call, topUp, input.flowNo);
+  const { isLate, divertedFor } = await creditTopUp(tx, call, topUp, {
+    ...{ externalNo: input.flowNo, by: session.userName },
+  });
   const late = isPaidFor ? isLate : isOver;
   const columns = { channelFlowNo: input.flowNo, late, divertedFor };
   await writeState(tx, call, topUpStateMachine, 'succeed', [topUp], { columns });
@@ -76,13 +78,7 @@ async function take(tx: Transaction, call: Told): Promise<Answer | Refusal> {
   });
   if (late)
     await tellException(tx, topUp, { zh: '关闭或失败后到账（迟到）', en: 'paid after it was over (late)' });
-  if (divertedFor) {
-    const { zh, en } = topUpDiversionWords[divertedFor];
-    await tellException(tx, topUp, {
-      zh: `${zh}，已入账企业资金`,
-      en: `${en}: the company’s fund has it`,
-    });
-  }
+  if (divertedFor) await tellDiverted(tx, topUp, divertedFor);
   return { state: 'SUCCESS' };
 }
 

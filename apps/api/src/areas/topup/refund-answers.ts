@@ -5,8 +5,8 @@ import { ChannelRefused, type ChannelSilent } from '../../platform/channels/chan
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logChanges, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
+import { tellException } from '../fund/tell-exception.ts';
 import { channelRefundStateMachine } from './channel-refund-states.ts';
-import { tellException } from './tell-exception.ts';
 
 const sending = { module: 'topup', action: 'sendChannelRefunds', target: 'channelRefund' };
 

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CardDetail } from '@xyxlx/contracts/card';
-import { callingChannels } from '@xyxlx/contracts/channel';
 import { topUp as contract } from '@xyxlx/contracts/top-up';
-import { topUpChannelWords } from '@xyxlx/contracts/top-up-kinds';
+import { topUpChannels, topUpChannelWords } from '@xyxlx/contracts/top-up-kinds';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
@@ -12,6 +11,9 @@ import { labelText } from '../../lib/label.ts';
 import { amountText } from '../../lib/money.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
+const TopUpTransferDrawer = lazy(async () => ({
+  default: (await import('../../kit/pay/top-up-transfer.tsx')).TopUpTransferDrawer,
+}));
 const TopUpCode = lazy(async () => ({ default: (await import('../../kit/pay/top-up-code.tsx')).TopUpCode }));
 
 interface TopUpDialogProps {
@@ -19,7 +21,7 @@ interface TopUpDialogProps {
   onClose(): void;
 }
 
-/** Asks how much comes to a card and by which channel, then shows the code that pays it; mount it to open it. */
+/** Asks how much comes to a card and by which channel or by transfer, then shows what pays it; mount it to open it. */
 export function TopUpDialog({ card, onClose }: TopUpDialogProps) {
   const { t } = useTranslation('card');
   const add = useMutation(
@@ -29,9 +31,14 @@ export function TopUpDialog({ card, onClose }: TopUpDialogProps) {
     }),
   );
   if (add.data) {
+    const { id: topUpId, channel } = add.data;
     return (
       <Suspense>
-        <TopUpCode id={add.data.id} paidWords={t('topUp.paid')} onClose={onClose} />
+        {channel === 'TRANSFER' ? (
+          <TopUpTransferDrawer id={topUpId} onClose={onClose} />
+        ) : (
+          <TopUpCode id={topUpId} paidWords={t('topUp.paid')} onClose={onClose} />
+        )}
       </Suspense>
     );
   }
@@ -55,7 +62,7 @@ export function TopUpDialog({ card, onClose }: TopUpDialogProps) {
           {field.money('amount', t('topUp.amount'))}
           {field.pick('channel', t('topUp.channel'), {
             initial: 'ALIPAY',
-            options: callingChannels.map((value) => ({ value, label: labelText(topUpChannelWords[value]) })),
+            options: topUpChannels.map((value) => ({ value, label: labelText(topUpChannelWords[value]) })),
           })}
           {field.text('remark', t('topUp.remark'))}
         </>

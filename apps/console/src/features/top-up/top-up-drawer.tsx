@@ -13,6 +13,7 @@ import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { WaitingDecision } from '../../kit/approval/waiting-decision.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
+import { TopUpTransfer } from '../../kit/pay/top-up-transfer.tsx';
 import { PostedIn } from '../../kit/posted-in.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
@@ -21,7 +22,6 @@ import { yuanText } from '../../lib/money.ts';
 import { Matches } from './matches.tsx';
 import { Reversals } from './reversals.tsx';
 import { topUpActions } from './top-up-actions.tsx';
-import { TransferFacts } from './transfer-facts.tsx';
 
 interface TopUpDrawerProps {
   /** Null keeps it closed. */
@@ -71,7 +71,7 @@ export function TopUpDrawer({ id, onPay, onClose }: TopUpDrawerProps) {
             />
           )}
           <WaitingReversal reversals={row.reversals} />
-          <TransferFacts row={row} />
+          <TopUpTransfer row={row} />
           <Matches topUp={row} />
           <Facts
             record={row}

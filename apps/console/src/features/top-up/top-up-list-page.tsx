@@ -23,8 +23,8 @@ import { Funnel } from './funnel.tsx';
 
 const TopUpDrawer = lazyOverlay(async () => (await import('./top-up-drawer.tsx')).TopUpDrawer);
 const TopUpForm = lazy(async () => ({ default: (await import('./top-up-form.tsx')).TopUpForm }));
-const TransferDrawer = lazy(async () => ({
-  default: (await import('./transfer-drawer.tsx')).TransferDrawer,
+const TopUpTransferDrawer = lazy(async () => ({
+  default: (await import('../../kit/pay/top-up-transfer.tsx')).TopUpTransferDrawer,
 }));
 const TopUpCode = lazy(async () => ({ default: (await import('../../kit/pay/top-up-code.tsx')).TopUpCode }));
 
@@ -96,7 +96,9 @@ export function Component() {
       </Flex>
       <Suspense>
         {isAdding && <TopUpForm onMade={setPaying} onClose={() => setAdding(false)} />}
-        {paying?.channel === 'TRANSFER' && <TransferDrawer id={paying.id} onClose={() => setPaying(null)} />}
+        {paying?.channel === 'TRANSFER' && (
+          <TopUpTransferDrawer id={paying.id} onClose={() => setPaying(null)} />
+        )}
         {paying && paying.channel !== 'TRANSFER' && (
           <TopUpCode id={paying.id} paidWords={t('qr.paid')} onClose={() => setPaying(null)} />
         )}

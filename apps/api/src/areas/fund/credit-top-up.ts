@@ -1,11 +1,12 @@
 import type { TopUpDiversion } from '@xyxlx/contracts/top-up-kinds';
 import type { TopUp } from '@xyxlx/database/client/client';
 import type { Caller } from '../../core/caller.ts';
+import type { Session } from '../../core/session.ts';
 import type { SigningChannel } from '../../core/signing-channel.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeFlows } from '../../platform/fund/fund.ts';
 import { moveBalances } from '../card/move-balance.ts';
-import { settleOrder } from '../order/settle-order.ts';
+import { type Receipt, settleOrder } from '../order/settle-order.ts';
 import { lockCard, objectionTo } from './card-target.ts';
 
 /**
@@ -14,14 +15,13 @@ import { lockCard, objectionTo } from './card-target.ts';
  */
 export async function creditTopUp(
   tx: Transaction,
-  caller: Caller<SigningChannel>,
+  caller: Caller<Session | SigningChannel>,
   topUp: TopUp,
-  flowNo: string,
+  { by, ...receipt }: Receipt & { by: string },
 ): Promise<{ isLate: boolean; divertedFor: TopUpDiversion | null }> {
   const { tenantId, id, topUpNo, companyId, cardId, orderId, amount, fee, bonus, received } = topUp;
-  const { now, session } = caller;
-  const by = session.userName;
-  if (await settleOrder(tx, caller, topUp, { externalNo: flowNo })) return asMeant;
+  const { now } = caller;
+  if (await settleOrder(tx, caller, topUp, receipt)) return asMeant;
   const card = cardId && (await lockCard(tx, tenantId, cardId));
   const objection = card && objectionTo(card, Number(received));
   if (card && !objection) {
@@ -44,7 +44,7 @@ export async function creditTopUp(
     flow: 'TOP_UP',
     delta: Number(received),
   } as const;
-  const names = { pairId: null, sourceId: id, remark: topUpNo, externalNo: flowNo };
+  const names = { pairId: null, sourceId: id, remark: topUpNo, ...receipt };
   await writeFlows(tx, [{ ...leg, ...names }], { sourceType: 'topUp', by, now });
   return { isLate: orderId !== null, divertedFor: objection ? objection.kind : null };
 }

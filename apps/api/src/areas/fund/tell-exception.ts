@@ -1,9 +1,16 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { paths } from '@xyxlx/contracts/paths';
+import { type TopUpDiversion, topUpDiversionWords } from '@xyxlx/contracts/top-up-kinds';
 import type { TopUp } from '@xyxlx/database/client/client';
 import { decidersOf } from '../../platform/approval/deciders.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { notifyUsers } from '../../platform/live/notify-users.ts';
+
+/** Tells them that the company's 企业资金 has what came for its card. */
+export function tellDiverted(tx: Transaction, topUp: TopUp, divertedFor: TopUpDiversion): Promise<void> {
+  const { zh, en } = topUpDiversionWords[divertedFor];
+  return tellException(tx, topUp, { zh: `${zh}，已入账企业资金`, en: `${en}: the company’s fund has it` });
+}
 
 /** Tells those who top up for the company what of a top-up somebody should look at. */
 export async function tellException(
