@@ -127,7 +127,15 @@ export const reconciliation = {
     access: 'session',
     permission: 'fund.reconcile',
     summary: { zh: '对账详情与差异', en: 'One account and day with its breaks' },
-    input: z.union([z.strictObject({ id }), z.strictObject({ accountId: id, day })]),
+    /** By its id, or by its account and day. */
+    input: z
+      .strictObject({ id: id.optional(), accountId: id.optional(), day: day.optional() })
+      .refine(
+        ({ id, accountId, day }) => (id === undefined) === (accountId !== undefined && day !== undefined),
+        {
+          path: ['id'],
+        },
+      ),
     output: reconciliationRow.extend({ breaks: z.array(breakRow).max(shownBreaks) }),
   }),
   runReconciliation: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalStates } from './approval.ts';
 import { attachmentRow } from './attachment.ts';
 import { day, fen, id, instant, version } from './fields.ts';
 import { accountCode, ledgerPeriod } from './ledger-fields.ts';
@@ -61,8 +62,8 @@ export const voucherDetail = voucherRow.extend({
   /** Of a reversal: what it reverses. Of what was reversed, or is to be: its reversal. */
   reverses: otherVoucher.nullable(),
   reversedBy: otherVoucher.nullable(),
-  /** The approval that it waits for, or that was decided last: of what was reversed, its reversal's. */
-  approvalId: id.nullable(),
+  /** What it waits for, or was decided by last; of what was reversed, its reversal's. */
+  approval: z.strictObject({ id, state: z.enum(approvalStates) }).nullable(),
   /** Why the last checker sent it back, or why it was reversed; null otherwise. */
   reason: z.string().nullable(),
   /** What it was made from, of an automatic one: the day or document, and how many postings. */

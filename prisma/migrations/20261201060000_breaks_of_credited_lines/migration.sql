@@ -20,9 +20,14 @@ BEGIN
       ('SUSPENDED', 'MATCHED'), ('SUSPENDED', 'SUBMITTED'), ('SUBMITTED', 'ADJUSTED'), ('SUBMITTED', 'OPEN')) THEN
     RAISE EXCEPTION 'refuse_other_break: a break that is % does not become %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;
-  IF NEW.state = 'ADJUSTED' AND EXISTS (SELECT FROM top_ups WHERE tenant_id = NEW.tenant_id AND statement_line_id = NEW.line_id
-      AND state IN ('SUCCESS', 'REFUNDED')) THEN
-    RAISE EXCEPTION 'refuse_other_break: a top-up has credited the line' USING ERRCODE = 'check_violation';
+  RETURN NEW;
+END $$;
+CREATE FUNCTION refuse_credited_line() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM top_ups WHERE tenant_id = NEW.tenant_id AND statement_line_id = NEW.line_id AND state IN ('SUCCESS', 'REFUNDED')) THEN
+    RAISE EXCEPTION 'refuse_credited_line: a top-up has credited the line' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
+CREATE TRIGGER reconciliation_breaks_credited BEFORE UPDATE ON reconciliation_breaks FOR EACH ROW
+  WHEN (NEW.state = 'ADJUSTED' AND OLD.state <> 'ADJUSTED' AND NEW.line_id IS NOT NULL) EXECUTE FUNCTION refuse_credited_line();

@@ -68,7 +68,7 @@ export async function reconciliationOf(
   of: z.output<typeof contract.getReconciliation.input>,
 ): Promise<ReconciliationRow & { breaks: BreakRow[] }> {
   const which =
-    'id' in of
+    of.id !== undefined
       ? byId(session, 'c', of.id)
       : sql`${visibleInTenant(session, 'c')} AND c.account_id = ${of.accountId}::uuid AND c.day = ${of.day}::date`;
   const [found] = await rowsOf<{ row: ReconciliationRow; breaks: BreakRow[] }>(

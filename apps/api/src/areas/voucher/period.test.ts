@@ -197,7 +197,9 @@ describe('periods', () => {
     const { approvalId } = await desk.result<{ approvalId: string }>('voucher/submitVoucher', {
       ...{ id: draft.id, version: draft.version },
     });
-    expect(await desk.result('voucher/getVoucher', { id: draft.id })).toMatchObject({ approvalId });
+    expect(await desk.result('voucher/getVoucher', { id: draft.id })).toMatchObject({
+      approval: { id: approvalId, state: 'PENDING' },
+    });
     await desk.approveAll();
     expect(await movesOf(desk.month, 'POSTED', '6602')).toBe(0);
     await desk.postAll();

@@ -94,7 +94,7 @@ export async function voucherOf(client: Queryable, session: Session, id: string)
   const [found] = await rowsOf<{ row: VoucherDetail }>(
     client,
     sql`SELECT json_build_object(${voucherColumns}, 'lines', ${linesJson}, 'attachments', ${attachmentsJson('voucher', 'c')}, 'reverses', ${otherVoucher('of')}, 'reversedBy', ${otherVoucher('red')},
-          'approvalId', w.id, 'reason', coalesce(w.decision_reason, w.reason),
+          'approval', CASE WHEN w.id IS NOT NULL THEN json_build_object('id', w.id, 'state', w.state) END, 'reason', coalesce(w.decision_reason, w.reason),
           'slot', CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'bookDate', s.book_date, 'kind', s.kind, 'part', s.part,
             'docType', s.doc_type, 'docId', s.doc_id, 'postingCount',
             (SELECT count(*) FROM ledger_postings p WHERE p.tenant_id = s.tenant_id AND p.slot_id = s.id)) END) AS row
@@ -102,7 +102,7 @@ export async function voucherOf(client: Queryable, session: Session, id: string)
         LEFT JOIN vouchers of ON of.tenant_id = c.tenant_id AND of.id = c.reverses_id
         LEFT JOIN vouchers red ON red.tenant_id = c.tenant_id AND red.reverses_id = c.id
         LEFT JOIN ledger_slots s ON s.tenant_id = c.tenant_id AND s.id = c.slot_id
-        LEFT JOIN LATERAL (SELECT a.id, a.decision_reason, a.reason FROM approvals a
+        LEFT JOIN LATERAL (SELECT a.id, a.state, a.decision_reason, a.reason FROM approvals a
           WHERE a.tenant_id = c.tenant_id AND a.subject_type = 'voucher' AND a.subject_id = coalesce(red.id, c.id)
           ORDER BY a.created_at DESC, a.id DESC LIMIT 1) w ON TRUE
         WHERE ${byId(session, 'c', id)} AND ${visibleBooks(session, 'c')}`,

@@ -767,7 +767,7 @@ async function breakOf(reference: string, state: string, difference: bigint) {
   const way = difference < 0n ? 'OUT' : 'IN';
   const { id: lineId } = await prisma.statementLine.create({
     data: {
-      ...{ tenantId, accountId, bankNo: `BREAK${reference}`, at: day, amount, balanceAfter: 0 },
+      ...{ tenantId, accountId, bankNo: reference, at: day, amount, balanceAfter: 0 },
       ...{ direction: way, state: way === 'OUT' ? 'UNMATCHED' : 'UNCLAIMED' },
     },
   });
