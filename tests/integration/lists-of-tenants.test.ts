@@ -72,6 +72,7 @@ test('lists with money, of merchants, stores, platforms, brands and channel acco
     'employee/queryEmployee',
     'fund/queryAccount',
     'fund/queryFlow',
+    'fund/queryHold',
     'fund/queryLine',
     'fund/queryReconciliation',
     'fund/queryTransfer',

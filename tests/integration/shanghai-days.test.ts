@@ -33,6 +33,7 @@ const adjustment: Dated = {
 const batch: Dated = { between: ['createdFrom', 'createdTo'], table: 'limit_batches', column: 'created_at' };
 const issue: Dated = { between: ['createdFrom', 'createdTo'], table: 'issue_batches', column: 'created_at' };
 const flow: Dated = { between: ['createdFrom', 'createdTo'], table: 'fund_flows', column: 'created_at' };
+const hold: Dated = { between: ['createdFrom', 'createdTo'], table: 'fund_holds', column: 'created_at' };
 const transfer: Dated = {
   between: ['createdFrom', 'createdTo'],
   table: 'fund_transfers',
@@ -91,6 +92,7 @@ const dated: Record<string, Dated> = {
   'creditLimit/queryIssue': issue,
   'creditLimit/sumIssue': issue,
   'fund/queryFlow': flow,
+  'fund/queryHold': hold,
   'fund/exportFlow': flow,
   'fund/queryTransfer': transfer,
   'fund/queryLine': line,
@@ -236,6 +238,13 @@ async function makeTransfers(): Promise<void> {
     data: [1, 2, 3, 4].map((n) => ({
       ...{ tenantId, transferNo: `HZ-${n}`, fromId: from.id, toId: to.id },
       ...{ amount: n, reason: 'x', state: 'REJECTED' as const },
+    })),
+  });
+  // What they were promised, and not any more.
+  await prisma.fundHold.createMany({
+    data: [1, 2, 3, 4].map((n) => ({
+      ...{ tenantId, accountId: from.id, sourceType: 'fundTransfer', sourceId: crypto.randomUUID() },
+      ...{ sourceNo: `HZ-${n}`, amount: n, state: 'RELEASED' },
     })),
   });
 }

@@ -127,15 +127,7 @@ export const reconciliation = {
     access: 'session',
     permission: 'fund.reconcile',
     summary: { zh: '对账详情与差异', en: 'One account and day with its breaks' },
-    /** By its id, or by its account and day. */
-    input: z
-      .strictObject({ id: id.optional(), accountId: id.optional(), day: day.optional() })
-      .refine(
-        ({ id, accountId, day }) => (id === undefined) === (accountId !== undefined && day !== undefined),
-        {
-          path: ['id'],
-        },
-      ),
+    input: z.strictObject({ id }),
     output: reconciliationRow.extend({ breaks: z.array(breakRow).max(shownBreaks) }),
   }),
   runReconciliation: endpoint({

@@ -17,7 +17,7 @@ import { linesFor, reconciliationOf, reconciliations } from './reconciliation-li
 export const reconciliation: Handlers<typeof contract> = {
   queryReconciliation: (call) => queryList(call, reconciliations),
 
-  getReconciliation: ({ input, session, deps }) => reconciliationOf(deps.database.pool, session, input),
+  getReconciliation: ({ input, session, deps }) => reconciliationOf(deps.database.pool, session, input.id),
 
   runReconciliation,
 

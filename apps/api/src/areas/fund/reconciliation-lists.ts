@@ -4,13 +4,12 @@ import {
   type ReconciliationRow,
   shownBreaks,
 } from '@xyxlx/contracts/reconciliation';
-import type { z } from 'zod';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
-import { byId, visibleInTenant } from '../../platform/records/scope.ts';
+import { byId } from '../../platform/records/scope.ts';
 import { visibleLines } from './line.sql.ts';
 import { undecided } from './reconcile.ts';
 
@@ -65,19 +64,15 @@ const breakJoins = raw(`
 export async function reconciliationOf(
   client: Queryable,
   session: Session,
-  of: z.output<typeof contract.getReconciliation.input>,
+  id: string,
 ): Promise<ReconciliationRow & { breaks: BreakRow[] }> {
-  const which =
-    of.id !== undefined
-      ? byId(session, 'c', of.id)
-      : sql`${visibleInTenant(session, 'c')} AND c.account_id = ${of.accountId}::uuid AND c.day = ${of.day}::date`;
   const [found] = await rowsOf<{ row: ReconciliationRow; breaks: BreakRow[] }>(
     client,
     sql`SELECT ${row} AS row, coalesce((SELECT json_agg(shown.row) FROM (
           SELECT ${breakJson} AS row FROM reconciliation_breaks b ${breakJoins}
           WHERE b.tenant_id = c.tenant_id AND b.account_id = c.account_id AND b.day = c.day
           ORDER BY b.state NOT IN ${undecided}, b.amount DESC, b.id LIMIT ${shownBreaks}) shown), '[]') AS breaks
-        FROM reconciliations c ${joins} WHERE ${which} AND ${visibleLines(session, 'c')}`,
+        FROM reconciliations c ${joins} WHERE ${byId(session, 'c', id)} AND ${visibleLines(session, 'c')}`,
   );
   if (!found) throw recordMissing();
   return { ...found.row, breaks: found.breaks };

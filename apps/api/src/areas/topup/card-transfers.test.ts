@@ -95,7 +95,9 @@ async function reconciled() {
   const today = shanghaiDay(api.clock.businessNow());
   api.clock.setBusinessOffset(day);
   await done('fund/runReconciliation', { day: today });
-  const { breaks, ...figures } = await done('fund/getReconciliation', { accountId: account, day: today });
+  const asked = { accountId: account, dayFrom: today, dayTo: today };
+  const { list } = await done('fund/queryReconciliation', asked);
+  const { breaks, ...figures } = await done('fund/getReconciliation', { id: list[0].id });
   api.clock.setBusinessOffset(0);
   return {
     ...figures,
