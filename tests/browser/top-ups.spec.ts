@@ -166,6 +166,27 @@ test('a card is topped up from its drawer: the form says what fits, keeps what t
   await expect(drawer).toContainText('4,199.24');
 });
 
+test("a card's transfer has a code to copy and is found among the top-ups", async ({ context }) => {
+  const { token, cards } = await givenCards(context.request, [100]);
+  const [{ id, cardNo }] = cards as [(typeof cards)[number]];
+  await post(context.request, 'card/activateCard', { ids: [id], reason: '领卡' }, token);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/paymentreceived/card?open=${id}`);
+  await page.getByRole('dialog', { name: cardNo, exact: true }).getByRole('button', { name: '充值' }).click();
+  const form = page.getByRole('dialog', { name: `充值 ${cardNo}` });
+  await form.getByLabel('充值金额（元）').fill('200');
+  await form.getByLabel('渠道').click();
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: '转账' }).click();
+  await form.getByRole('button', { name: '发起充值' }).click();
+  const transfer = page.getByRole('dialog', { name: '转账信息' });
+  await expect(transfer).toContainText('200.00');
+  const code = /C[2-9A-HJKMNP-Z]{6}/.exec(await transfer.innerText())?.[0] ?? '';
+  await page.goto(`/layout/paymentreceived/topuphis?keyword=${code}`);
+  await settled(page, '充值记录');
+  await expect(rowsOf(page, '充值记录')).toContainText([cardNo]);
+  await expect(rowsOf(page, '充值记录')).toContainText(['待认领']);
+});
+
 test('a card is not offered to be topped up by who may not, or where it can not be', async ({ context }) => {
   const { token, cards } = await givenCards(context.request, [100]);
   const [{ id, cardNo }] = cards as [(typeof cards)[number]];
