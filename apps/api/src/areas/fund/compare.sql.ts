@@ -27,7 +27,7 @@ export function wanted({ tenantId, days }: { tenantId: string; days: readonly Ac
 
 /** The line and the card's flow of a transfer `t`: what its card did not take went to the fund. */
 const onCard = raw(`JOIN statement_lines l ON l.tenant_id = t.tenant_id AND l.id = t.statement_line_id
-      JOIN card_flows y ON y.tenant_id = t.tenant_id AND y.source_id = t.id AND y.kind = 'TOP_UP' AND y.card_id = t.card_id`);
+      JOIN card_flows y ON y.tenant_id = t.tenant_id AND y.source_id = t.id AND y.kind = 'TOP_UP'`);
 
 /**
  * What went through accounts by the books, under `f`: flows of funds, transfers that paid orders of cards or topped cards up, and what of

@@ -62,9 +62,9 @@ export const fundInvariants: readonly Invariant[] = [
           SELECT t.top_up_no FROM top_ups t JOIN statement_lines l ON l.tenant_id = t.tenant_id AND l.id = t.statement_line_id
           LEFT JOIN fund_flows w ON w.tenant_id = t.tenant_id AND w.source_id = t.id AND w.kind = 'TOP_UP'
           LEFT JOIN fund_accounts f ON f.tenant_id = w.tenant_id AND f.id = w.account_id
-          WHERE t.tenant_id = $1 GROUP BY t.id, t.top_up_no, t.state, t.card_id
+          WHERE t.tenant_id = $1 GROUP BY t.id, t.top_up_no, t.state
           HAVING count(w.id) + (SELECT count(*) FROM card_order_payments y WHERE y.tenant_id = $1 AND y.top_up_id = t.id)
-              + (SELECT count(*) FROM card_flows y WHERE y.tenant_id = $1 AND y.source_id = t.id AND y.kind = 'TOP_UP' AND y.card_id = t.card_id)
+              + (SELECT count(*) FROM card_flows y WHERE y.tenant_id = $1 AND y.source_id = t.id AND y.kind = 'TOP_UP')
               <> CASE WHEN t.state IN ('SUCCESS', 'REVERSED', 'REFUNDED') THEN 1 ELSE 0 END
             OR bool_or(w.id IS NOT NULL AND (w.delta <> t.received OR f.company_id <> t.company_id OR f.kind <> 'ENTERPRISE'
               OR w.external_no IS DISTINCT FROM l.bank_no))

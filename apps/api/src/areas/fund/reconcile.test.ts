@@ -339,6 +339,20 @@ describe('a break', () => {
     },
   );
 
+  it('that its credit does not make up for stays, and is decided once its day is reconciled again', async () => {
+    await flow(300, 'L700');
+    const { id: lineId } = await line(700, { no: 'L700' });
+    const found = await firstBreak();
+    expect(found).toMatchObject({ kind: 'AMOUNT', differenceAmount: 400 });
+    await claim(lineId);
+    expect(brief(await result())).toEqual([['AMOUNT', 400, 'OPEN']]);
+    expect((await call('fund/adjustBreak', { ...keyOf(found), reason })).msg).toBe(
+      '差异金额已变化，请先重新对账',
+    );
+    await run();
+    expect(brief(await result())).toEqual([['AMOUNT', -300, 'OPEN']]);
+  });
+
   it('of a line that a threshold lets through is matched at once too, and adjusted by nobody after', async () => {
     const { id: lineId } = await line(700);
     const found = await firstBreak();
@@ -589,8 +603,9 @@ describe('the night', () => {
         })
       ).map((one) => [one.day.toISOString().slice(0, 10), one.updatedBy]);
     const moveTo = (instant: number) => api.clock.advance(instant - api.clock.businessNow().getTime());
-    moveTo(at(1, 2) - 1);
-    await reconcileDays(api.deps);
+    // Its own clock: by that of the tests, which goes on, two o'clock could have come.
+    const early = { ...api.deps.clock, businessNow: () => new Date(at(1, 2) - 1) };
+    await reconcileDays({ ...api.deps, clock: early });
     expect(await daysOf()).toEqual([]);
     moveTo(at(1, 2));
     await Promise.all([reconcileDays(api.deps), reconcileDays(api.deps)]);

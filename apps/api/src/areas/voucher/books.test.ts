@@ -19,12 +19,15 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test('a business that is compared with the books stays where it is booked', async () => {
-  const added = { parentId: desk.account('2241'), code: '2241.20', name: '员工额度二' };
-  const { id, version } = await desk.result<AccountRow>('voucher/addAccount', added);
-  const move = (role: string) => desk.send('voucher/mapRole', { id, version, role, reason: '整理' });
-  expect(await move('LIMIT')).toMatchObject({ code: 406, msg: '科目已有发生额，不能修改' });
-  // Nothing is compared with what prizes are owed.
-  expect((await move('PRIZE')).code).toBe(200);
+  const chart = await desk.result<AccountRow[]>('voucher/queryAccount');
+  const move = async (parent: string, role: string) => {
+    expect(chart.find((account) => account.role === role)).toMatchObject({ isUsed: true });
+    const added = { parentId: desk.account(parent), code: `${parent}.20`, name: '新户' };
+    const { id, version } = await desk.result<AccountRow>('voucher/addAccount', added);
+    return desk.send('voucher/mapRole', { id, version, role, reason: '整理' });
+  };
+  expect(await move('2241', 'LIMIT')).toMatchObject({ code: 406, msg: '科目已有发生额，不能修改' });
+  expect(await move('1002', 'BANK')).toMatchObject({ code: 200 });
 });
 
 describe('files and prints', () => {
