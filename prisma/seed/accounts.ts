@@ -82,7 +82,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     note: 'an employee, sees what is their own',
   },
   {
-    mobile: '13800000012',
+    mobile: '13800000010',
     name: '合规主管',
     tenant: 'A',
     role: 'compliance-head',

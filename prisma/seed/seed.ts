@@ -5,6 +5,7 @@ import { seedBooks } from './books.ts';
 import { seedCardProducts } from './card-products.ts';
 import { seedCompliance } from './compliance.ts';
 import { type DomainApplication, type DomainSize, seedDomain } from './domain.ts';
+import { seedDraftMakers } from './draft-makers.ts';
 import { seedMerchants } from './merchants.ts';
 import { seedPolicies } from './policies.ts';
 import { seedService } from './service.ts';
@@ -83,6 +84,7 @@ export async function seed(
         await seedDomain(tx, sizes[kind], application, now);
         if (kind === 'demo') await seedCompliance(tx, now);
         if (kind === 'demo') await seedService(tx, now);
+        await seedDraftMakers(tx);
         await withoutIndexes(tx, 'ledger_postings', () => application.post(tx));
         await tx.$executeRaw`ANALYZE ledger_slots, ledger_postings`;
         // Of the others' days the service makes the vouchers itself, minute by minute.

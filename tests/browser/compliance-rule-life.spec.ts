@@ -7,7 +7,7 @@ import { startService } from './support/service.ts';
 
 /** 合规专员 and 合规主管 of the seeds. */
 const officer = '13800000007';
-const head = '13800000012';
+const head = '13800000010';
 const code = 'LIFE';
 
 /** On a service of its own, whose day may pass. */

@@ -76,7 +76,7 @@ describe('what compliance has found in the demo', () => {
       ),
     );
     expect(more).toEqual({ overdue: 2, reopened: 1, tomorrow: 1 });
-    const head = await api.signIn('13800000012');
+    const head = await api.signIn('13800000010');
     const day = (before: number) =>
       shanghaiDay(new Date(api.clock.businessNow().getTime() - before * 86_400_000));
     const { body } = await api.call('compliance/getDashboard', { from: day(60), to: day(0) }, head);

@@ -114,8 +114,8 @@ export const userAccount = {
     access: 'session',
     logs: 'user',
     summary: { zh: '更换手机号', en: 'Change the mobile' },
-    /** `mobile` is the new one; the code, of the scene `updateMobile`, was sent to it; `password` is the present one. Other sessions end, and the old mobile is told. */
-    input: z.strictObject({ mobile, verificationCode: codeText, password: passwordText }),
+    /** `mobile` is the new one; the code, of the scene `updateMobile`, was sent to it; `password` is the present one, checked where it is given. Other sessions end, and the old mobile is told. */
+    input: z.strictObject({ mobile, verificationCode: codeText, password: passwordText.optional() }),
     output: user,
   }),
   uploadAvatarImage: endpoint({

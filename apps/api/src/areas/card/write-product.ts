@@ -5,6 +5,7 @@ import type { Call } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
+import { noteMaker } from '../../platform/approval/draft-makers.ts';
 import { changedColumns } from '../../platform/approval/record-change.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
@@ -14,7 +15,7 @@ import { nextVersion } from '../../platform/records/next-version.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { refuseAgainstPolicy } from './policy.ts';
 import { foundProduct } from './product.sql.ts';
-import { submitTerms } from './product-change.ts';
+import { cardProductChange, submitTerms } from './product-change.ts';
 import { cardProductStateMachine, lockProduct } from './product-states.ts';
 import { noTerms, termColumns, termsOf } from './product-terms.ts';
 
@@ -35,6 +36,7 @@ export async function addProduct(tx: Transaction, by: Caller, input: Added): Pro
   const row = await tx.cardProduct.create({
     data: { ...terms, tenantId, code, createdBy: userName, updatedBy: userName },
   });
+  await noteMaker(tx, by, cardProductChange, { tenantId, subjectId: row.id });
   const label = cardProductStateMachine.label(row);
   await logChange(tx, by, { tenantId, id: row.id, label, after: { code, ...termColumns(terms) } });
   return foundProduct(tx, session, row.id);
@@ -60,6 +62,7 @@ export async function editProduct(
     where,
     data: { ...(isDraft && terms), ...nextVersion(session, now) },
   });
+  await noteMaker(tx, by, cardProductChange, { tenantId, subjectId: id });
   const [before, after] = [termColumns(row), termColumns(terms)];
   const changed = isDraft ? null : changedColumns(before, after);
   await logChange(tx, by, {

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
+import { noteMaker } from '../../platform/approval/draft-makers.ts';
 import { changeWaits } from '../../platform/approval/record-change.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { openFund } from '../../platform/fund/fund.ts';
@@ -11,6 +12,7 @@ import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
+import { companyCertification } from './certification.ts';
 import { lockTree, refuseCycle } from './company-tree.ts';
 import { type CompanyRecord, findCompany, presentCompany } from './find-company.ts';
 import { companyChange, submitCompanyChange } from './guarded-change.ts';
@@ -38,6 +40,7 @@ export async function addCompany(call: Call<Fields, Session>): Promise<CompanyRo
         updatedBy: session.userName,
       },
     });
+    await noteMaker(tx, call, companyCertification, { tenantId, subjectId: id });
     await openFund(tx, { tenantId, companyId: id });
     const row = await findCompany(tx, session, id);
     await logChange(tx, call, {
@@ -64,6 +67,7 @@ export async function editCompany(call: Call<Edit, Session>): Promise<CompanyRow
     }
     await refuseTaken(tx, tenantId, id, fields);
     const isCertified = before.certification === 'VERIFIED';
+    if (!isCertified) await noteMaker(tx, call, companyCertification, { tenantId, subjectId: id });
     if (isCertified) await submitCompanyChange(tx, call, before, fields, reason);
     const { count } = await tx.company.updateMany({
       where: { tenantId, id, version },

@@ -3,6 +3,7 @@ import type { InstitutionDetail } from '@xyxlx/contracts/rule-institution';
 import type { z } from 'zod';
 import type { Caller } from '../../core/caller.ts';
 import { FieldRefusal, Refusal, staleVersion } from '../../core/errors.ts';
+import { noteMaker } from '../../platform/approval/draft-makers.ts';
 import { waitingAlready } from '../../platform/approval/submit.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -14,6 +15,7 @@ import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { checkTerms } from './check-terms.ts';
 import { type FoundInstitution, lockInstitution } from './find-institution.ts';
 import { institutionDetail } from './institution.sql.ts';
+import { institutionVersion } from './publication.ts';
 import { readWrittenVersions } from './read-versions.ts';
 import { addVersion, rewriteVersion, type Terms, termsOf, termsOfVersion } from './write-version.ts';
 
@@ -35,6 +37,7 @@ export async function addInstitution(
   const stamps = { createdAt: now, createdBy: userName, updatedAt: now, updatedBy: userName };
   const { id } = await tx.institution.create({ data: { tenantId, code, name, ...stamps } });
   await addVersion(tx, by, { tenantId, institutionId: id, no: 1 }, terms);
+  await noteMaker(tx, by, institutionVersion, { tenantId, subjectId: id });
   await logChange(tx, by, { tenantId, id, label: name, after: { code, name, ...logged(terms) } });
   return institutionDetail(tx, by, id);
 }
@@ -76,6 +79,7 @@ export async function saveDraft(
   terms: Terms,
 ): Promise<FoundInstitution> {
   const { tenantId, id: institutionId, newestId: versionId, newestNo, newestState } = found;
+  await noteMaker(tx, by, institutionVersion, { tenantId, subjectId: institutionId });
   const newestValidTo = terms.validTo;
   if (newestState === 'DRAFT') {
     await rewriteVersion(tx, by, { tenantId, institutionId, versionId }, terms);

@@ -21,13 +21,17 @@ const tenantStates = { table: tenantTransitions, refusal: noTransition(tenantTra
 
 const loggedFields = ['name', 'package', 'expiresAt', 'domains', 'state'] as const;
 
-/** Changes a tenant; its users feel it on their next call. */
+/** Changes a tenant; its users feel it on their next call. One's own does not end by it: nobody could take that back. */
 export async function editTenant(call: Call<Edit, Session>): Promise<TenantRow> {
-  const { id, name, packageId, expiresAt, domains } = call.input;
+  const { id, name, packageId, domains } = call.input;
+  const expiresAt = call.input.expiresAt === null ? null : new Date(call.input.expiresAt);
+  if (id === call.session.tenantId && expiresAt !== null && expiresAt <= call.now) {
+    throw new Refusal({ zh: '不能停用自己所在的租户', en: 'Your own tenant cannot have expired' });
+  }
   return changeTenant(call, async (tx) => {
     await refuseMissingPackage(tx, packageId);
     await setDomains(tx, id, domains);
-    return { name, packageId, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+    return { name, packageId, expiresAt };
   });
 }
 

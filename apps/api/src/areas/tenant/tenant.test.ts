@@ -108,6 +108,23 @@ describe('tenants', () => {
     expect(taken.body.msg).toBe('域名已被其他租户使用');
   });
 
+  test('one’s own neither is suspended nor has expired: nobody could take that back', async () => {
+    const { body } = await api.call('tenant/queryTenant', { keyword: 'huadong' }, admin);
+    const [{ id, version, name, domains, package: pack }] = body.result.list;
+    const own = { id, version, name, packageId: pack?.id ?? null, domains };
+    const expiresAt = api.clock.businessNow().toISOString();
+    const refused = { code: 406, msg: '不能停用自己所在的租户' };
+    const edited = await api.call('tenant/editTenant', { ...own, expiresAt }, admin);
+    expect(edited.body).toMatchObject(refused);
+    const suspended = await api.call('tenant/suspendTenant', { id, version, reason: '试试' }, admin);
+    expect(suspended.body).toMatchObject(refused);
+    const later = new Date(api.clock.businessNow().getTime() + 60_000).toISOString();
+    const extended = await api.call('tenant/editTenant', { ...own, expiresAt: later }, admin);
+    expect(extended.body).toMatchObject({ code: 200, result: { state: 'ACTIVE' } });
+    const back = { ...own, version: version + 1, expiresAt: null };
+    expect((await api.call('tenant/editTenant', back, admin)).body.code).toBe(200);
+  });
+
   test('only platform administrators change tenants', async () => {
     const { id, version } = await tenantB();
     const token = await api.signIn('13800000004');

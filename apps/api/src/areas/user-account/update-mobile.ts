@@ -1,4 +1,5 @@
-import type { User } from '@xyxlx/contracts/user-account';
+import type { userAccount as contract, User } from '@xyxlx/contracts/user-account';
+import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -15,11 +16,14 @@ import { presentUser } from './present-user.ts';
 
 /** Moves the caller's account to a mobile that they have proved to have, with a code; the old one is told, and the other sessions end. */
 export async function updateMobile(
-  call: Call<{ mobile: string; verificationCode: string; password: string }, Session>,
+  call: Call<z.output<typeof contract.updateMobile.input>, Session>,
 ): Promise<User> {
   const { input, session, request, deps } = call;
   const mobile = input.mobile.toLowerCase();
-  const before = await withOwnPassword(call, input.password);
+  const before =
+    input.password === undefined
+      ? await deps.database.prisma.user.findUniqueOrThrow({ where: { id: session.userId } })
+      : await withOwnPassword(call, input.password);
   const codeId = await takeCode(deps, request, {
     mobile,
     scene: 'updateMobile',

@@ -1,6 +1,7 @@
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sentCode } from '../../../../../tests/support/accounts.ts';
+import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 
 const minute = 60_000;
@@ -239,6 +240,14 @@ describe('updateMobile', () => {
     expect(told).toMatchObject([
       { mobile: '13800000005', code: null, text: expect.stringContaining('已被更换') },
     ]);
+  });
+
+  test('takes a code alone', async () => {
+    const { token } = await operator(api, '换号的人', { permissions: ['user.view'] });
+    const mobile = '13712345679';
+    const verificationCode = await codeFor(mobile, 'updateMobile');
+    const { body } = await api.call('userAccount/updateMobile', { mobile, verificationCode }, token);
+    expect(body).toMatchObject({ code: 200, result: { mobile } });
   });
 
   test('a wrong password moves nothing, and ten of them lock the account as at sign-in', async () => {

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { FieldRefusal, Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
+import { forgetMakers, noteMaker } from '../../platform/approval/draft-makers.ts';
 import { claimAttachments } from '../../platform/attachments/claim-attachments.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
@@ -13,6 +14,7 @@ import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { openRunningMonth } from './running-month.ts';
+import { voucherApproval } from './voucher-approval.ts';
 import { voucherOf } from './voucher-lists.ts';
 import { mustBeOpen, voucherLabel, voucherStateMachine } from './voucher-states.ts';
 
@@ -32,6 +34,7 @@ export async function addVoucher(call: Call<Written, Session>): Promise<VoucherD
           RETURNING id`,
     );
     const id = made?.id as string;
+    await noteMaker(tx, call, voucherApproval, { tenantId, subjectId: id });
     await writeLines(tx, tenantId, id, input);
     await claimAttachments(tx, session, { tenantId, type: 'voucher', id }, input.attachmentIds);
     const row = await voucherOf(tx, session, id);
@@ -50,6 +53,7 @@ export async function editVoucher(
     const { tenantId, id } = before;
     await checkWritten(tx, { tenantId, now }, input);
     const old = await voucherOf(tx, session, id);
+    await noteMaker(tx, call, voucherApproval, { tenantId, subjectId: id });
     await tx.voucherLine.deleteMany({ where: { tenantId, voucherId: id } });
     await tx.voucher.update({
       where: { tenantId_id: { tenantId, id } },
@@ -86,6 +90,7 @@ export async function deleteVoucher(
     const row = await voucherOf(tx, session, id);
     await claimAttachments(tx, session, { tenantId, type: 'voucher', id }, []);
     await tx.voucher.delete({ where: { tenantId_id: { tenantId, id } } });
+    await forgetMakers(tx, voucherApproval, { tenantId, subjectId: id });
     await logChange(tx, call, { tenantId, id, label: voucherLabel(draft), before: logged(row) });
     return null;
   });

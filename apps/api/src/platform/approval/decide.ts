@@ -10,6 +10,7 @@ import { mustAllow } from '../records/stateful-record.ts';
 import { approvalScope } from './approval-scope.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { decidersOf } from './deciders.ts';
+import { forgetMakers } from './draft-makers.ts';
 import { inApproval } from './in-approval.ts';
 import { matterOf, seenOf } from './matter.ts';
 import { notifyMaker } from './notices.ts';
@@ -81,6 +82,7 @@ export async function decide<T = void>(
     const decision = { ...caller, approval: decided, reason, version };
     if (seen && seen !== seenOf(await matterOf(tx, subject, decided))) throw anotherMatter();
     if (kind === 'APPROVE' && subject.madeWith) await refuseRestricted(tx, session, [approval], caller.now);
+    if (kind === 'APPROVE') await forgetMakers(tx, subject, decided);
     if (kind === 'APPROVE') await subject.approve(tx, decision);
     else if (kind === 'REJECT') await subject.reject(tx, decision);
     else await subject.withdraw?.(tx, decision);

@@ -3,9 +3,11 @@ import { riskTemplates } from '@xyxlx/contracts/risk-templates';
 import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';
 import type { Session } from '../../../core/session.ts';
+import { noteMakers } from '../../../platform/approval/draft-makers.ts';
 import { change } from '../../../platform/db/transaction.ts';
 import { logChanges } from '../../../platform/operation-log/operation-log.ts';
 import { mustHaveInbox } from './must-have-inbox.ts';
+import { riskRuleApproval } from './rule-approval.ts';
 import { columnsOf } from './version-columns.ts';
 
 type Input = z.output<typeof contract.addTemplateRules.input>;
@@ -37,6 +39,13 @@ export function addTemplateRules(call: Call<Input, Session>): Promise<Answer> {
         ...{ createdBy: userName, createdById: userId },
       })),
     });
+    await noteMakers(
+      tx,
+      call,
+      riskRuleApproval,
+      tenantId,
+      made.map(({ id }) => id),
+    );
     const added = made.map(({ code }) => code);
     await logChanges(
       tx,

@@ -461,6 +461,22 @@ describe('templates', () => {
   });
 });
 
+test('who changes a draft is a maker of what is handed in, as who wrote it', async () => {
+  const other = await operator(api, '合规专员二', {
+    permissions: ['compliance.view', 'compliance.settings'],
+  });
+  const { id, version } = await add();
+  const edited = await act('editRule', { id, version, ...terms({ score: 31 }) }, other.token);
+  expect(edited).toMatchObject({ code: 200 });
+  expect((await shadow(edited.result)).code).toBe(200);
+  const rule: Rule = (await act('getRule', { id })).result;
+  await tested(rule);
+  pass(24 * hour);
+  expect((await submit(rule)).code).toBe(200);
+  const { makerIds } = await api.deps.database.prisma.approval.findFirstOrThrow({ where: { subjectId: id } });
+  expect(makerIds.toSorted()).toEqual([maker.session.userId, other.session.userId].toSorted());
+});
+
 test('the rule about those who left is disabled only by who may decide', async () => {
   await act('addTemplateRules', { inboxId });
   const { result: listed } = await act('queryRule', { pageSize: 200 });

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';
 import { FieldRefusal } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
+import { noteMaker } from '../../../platform/approval/draft-makers.ts';
 import { change, type Transaction } from '../../../platform/db/transaction.ts';
 import { differenceOf } from '../../../platform/operation-log/difference.ts';
 import { logChange } from '../../../platform/operation-log/operation-log.ts';
@@ -12,6 +13,7 @@ import { lockRule } from './lock-rule.ts';
 import { mustHaveInbox } from './must-have-inbox.ts';
 import { refuseUnfitTerms } from './refuse-unfit-terms.ts';
 import { foundRule } from './rule.sql.ts';
+import { riskRuleApproval } from './rule-approval.ts';
 import { columnsOf, sha256Of, type Terms } from './version-columns.ts';
 
 type Added = z.output<typeof contract.addRule.input>;
@@ -30,6 +32,7 @@ export function addRule(call: Call<Added, Session>): Promise<RiskRuleDetail> {
     const by = { createdBy: userName, updatedBy: userName };
     const { id } = await tx.riskRule.create({ data: { tenantId, code, name, inboxId, lastNo: 1, ...by } });
     await addVersion(tx, session, { tenantId, ruleId: id, no: 1 }, terms);
+    await noteMaker(tx, call, riskRuleApproval, { tenantId, subjectId: id });
     await logChange(tx, call, {
       tenantId,
       id,
@@ -51,6 +54,7 @@ export function editRule(call: Call<Edited, Session>): Promise<RiskRuleDetail> {
     const [newest] = rule.versions;
     if (!newest) throw new Error(`Rule ${rule.code} has no version`);
     const versionNo = await writeTerms(tx, session, now, newest, terms);
+    await noteMaker(tx, call, riskRuleApproval, { tenantId, subjectId: id });
     await tx.riskRule.update({
       where: { tenantId_id: { tenantId, id } },
       data: { name, inboxId, lastNo: versionNo, ...nextVersion(session, now) },

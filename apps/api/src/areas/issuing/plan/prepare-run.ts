@@ -1,5 +1,5 @@
 import type { PlanDefinition } from '@xyxlx/contracts/issue-plan';
-import type { IssueBatch } from '@xyxlx/database/client/client';
+import type { IssueBatch, IssuePlanVersion } from '@xyxlx/database/client/client';
 import type { Requester } from '../../../core/caller.ts';
 import { submitEach } from '../../../platform/approval/submit.ts';
 import { disableNestedLoops } from '../../../platform/db/disable-nested-loops.ts';
@@ -73,9 +73,24 @@ export async function prepareRun(
   });
   if (!isMore) return true;
   await submitEach(tx, { ...actor, operation }, planRun, tenantId, [
-    { merchantId, subjectId: batchId, subjectLabel: batch.batchNo, amount, reason: batch.reason },
+    {
+      ...{ merchantId, subjectId: batchId, subjectLabel: batch.batchNo, amount, reason: batch.reason },
+      alsoMadeBy: await makersOfPlan(tx, version),
+    },
   ]);
   return false;
+}
+
+/** Who had a hand in what is approved of a plan: a run beyond that is checked by none of them either. */
+async function makersOfPlan(
+  tx: Transaction,
+  { tenantId, approvalId }: Pick<IssuePlanVersion, 'tenantId' | 'approvalId'>,
+): Promise<string[]> {
+  if (approvalId === null) return [];
+  const { makerIds } = await tx.approval.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: approvalId } },
+  });
+  return makerIds;
 }
 
 /** What a version of a plan was approved for at most, in fen and in people. */

@@ -1,4 +1,3 @@
-import { paths } from '@xyxlx/contracts/paths';
 import type { IssuePlanVersion } from '@xyxlx/database/client/client';
 import type { Caller } from '../../../core/caller.ts';
 import { Refusal } from '../../../core/errors.ts';
@@ -15,15 +14,12 @@ import { type FoundPlan, lockPlan } from './find-plan.ts';
 import { matterOfPlan } from './matter.ts';
 import { mostOf } from './most-of.ts';
 import { planStateMachine } from './plan-states.ts';
+import { issuePlan } from './plan-subject.ts';
 import { addVersion } from './write-plan.ts';
 
 /** 发放计划: a version runs once another person has approved it; until then the one before does. */
 export const issuePlanApproval: ApprovalSubject = {
-  type: 'issuePlan',
-  label: { zh: '发放计划', en: 'Plan of issuing' },
-  madeWith: 'creditlimit.issue',
-  permission: 'creditlimit.approve',
-  link: () => paths.issueExecutions.replace('/:code?', ''),
+  ...issuePlan,
   matter: matterOfPlan,
   waiting: `SELECT c.id FROM issue_plans c WHERE c.tenant_id = $1 AND (c.state = 'SUBMITTED' OR EXISTS (
     SELECT FROM issue_plan_versions v WHERE v.tenant_id = c.tenant_id AND v.plan_id = c.id AND v.state = 'SUBMITTED'))`,

@@ -3,6 +3,7 @@ import type { Merchant } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/caller.ts';
 import { FieldRefusal, Refusal, staleVersion } from '../../../core/errors.ts';
+import { noteMaker } from '../../../platform/approval/draft-makers.ts';
 import { waitingAlready } from '../../../platform/approval/submit.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { differenceOf } from '../../../platform/operation-log/difference.ts';
@@ -15,6 +16,7 @@ import { checkPlan } from './check-plan.ts';
 import { columnsOf, definedBy, definitionOf } from './definition.ts';
 import { type FoundPlan, lockPlan } from './find-plan.ts';
 import { planDetail } from './plan.sql.ts';
+import { issuePlan } from './plan-subject.ts';
 
 type Added = z.output<typeof contract.addPlan.input>;
 type Edited = z.output<typeof contract.editPlan.input>;
@@ -33,6 +35,7 @@ export async function addPlan(tx: Transaction, by: Caller, input: Added): Promis
   const type = definition.schedule.type;
   const { id } = await tx.issuePlan.create({ data: { tenantId, merchantId, code, name, type, ...stamps } });
   await addVersion(tx, by, { tenantId, id }, 1, definition);
+  await noteMaker(tx, by, issuePlan, { tenantId, subjectId: id });
   await logChange(tx, by, { tenantId, id, label: name, after: { code, name, ...logged(definition) } });
   return planDetail(tx, by, id);
 }
@@ -77,7 +80,8 @@ async function saveDraft(
   found: FoundPlan,
   definition: PlanDefinition,
 ): Promise<number> {
-  const { tenantId, newest } = found;
+  const { tenantId, id, newest } = found;
+  await noteMaker(tx, by, issuePlan, { tenantId, subjectId: id });
   if (newest.state !== 'DRAFT') return addVersion(tx, by, found, newest.no + 1, definition);
   await tx.issuePlanVersion.update({
     where: { tenantId_id: { tenantId, id: newest.id } },
