@@ -181,3 +181,33 @@ function creditCode(): string {
   const sum = weights.reduce((total, weight, at) => total + weight * alphabet.indexOf(body.charAt(at)), 0);
   return body + alphabet.charAt((31 - (sum % 31)) % 31);
 }
+
+test('picked merchants are put into a policy, which says what became of it', async ({ context }) => {
+  const name = `指派${Date.now()}`;
+  const token = await tokenOf(context.request, accounts.admin);
+  const form = {
+    ...{ name, categories: [], priority: 500, excess: 'SPLIT', validFrom: '2026-01-01' },
+    scopes: [{ kind: 'LABEL', value: '无人' }],
+    rules: [{ conditions: [{ factor: 'PER_PAYMENT', operator: 'LE', value: 1 }] }],
+  };
+  const { id } = await post(context.request, 'rule/addInstitution', form, token);
+  // The administrator of the platform sees the merchants of every tenant, and wrote the policy of their own.
+  const { tenant } = await post(context.request, 'userAccount/getUser', {}, token);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/merchant?state=ACTIVE&tenantId=${tenant.id}`);
+  const rows = rowsOf(page, '商户').filter({ hasText: '正常' });
+  const picked = await Promise.all([0, 1].map((n) => rows.nth(n).locator('td').nth(3).innerText()));
+  for (const n of [0, 1]) await rows.nth(n).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '指派制度' }).click();
+  const assign = page.getByRole('dialog', { name: '指派 2 个商户的制度' });
+  await assign.getByLabel('制度').fill(name);
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: name }).click();
+  await page.keyboard.press('Escape');
+  await assign.getByLabel('原因').fill('新签约');
+  await assign.getByRole('button', { name: '指派' }).click();
+  await expect(assign).toContainText('成功 1');
+  await expect(assign.getByRole('listitem')).toContainText(name);
+  const { newest } = await post(context.request, 'rule/getInstitution', { id }, token);
+  const merchants = newest.scopes.filter(({ kind }: { kind: string }) => kind === 'MERCHANT');
+  expect(merchants.map((scope: { name: string }) => scope.name).sort()).toEqual(picked.toSorted());
+});

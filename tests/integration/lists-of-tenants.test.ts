@@ -67,6 +67,7 @@ test('lists with money, of merchants, stores, platforms, brands and channel acco
     'card/queryCardImport',
     'card/queryProduct',
     'channel/queryBinding',
+    'company/queryCompany',
     'consumption/queryConsumption',
     'creditLimit/queryIssue',
     'employee/queryEmployee',

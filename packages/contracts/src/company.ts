@@ -13,7 +13,7 @@ import {
   taxNo,
   version,
 } from './fields.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -94,12 +94,13 @@ export const company = {
     permission: 'company.view',
     summary: { zh: '公司列表', en: 'List companies' },
     input: cursorPageInput(['name', 'createdAt', 'updatedAt'], {
+      ...tenantFilter,
       keyword: keyword.optional(),
       certification: z.array(z.enum(certificationStates)).min(1).optional(),
       /** The companies below this one, at any depth. */
       belowId: id.optional(),
     }),
-    output: cursorPageOf(companyRow),
+    output: cursorPageOf(withTenant(companyRow)),
   }),
   getCompanyTree: endpoint({
     kind: 'query',

@@ -1,9 +1,9 @@
 import { certificationStateWords, company as contract } from '@xyxlx/contracts/company';
 import { anywhere, sql } from '../../platform/db/sql.ts';
-import { oneOf } from '../../platform/lists/conditions.ts';
+import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { findIn, namedAnywhere, numbered } from '../../platform/lists/find.ts';
 import { listOf } from '../../platform/lists/list.ts';
-import { inPageOrder, keyRow, type PageKey } from '../../platform/lists/page-keys.ts';
+import { inPageOrder, keyRow, type OfTenant, type PageKey } from '../../platform/lists/page-keys.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { byId } from '../../platform/records/scope.ts';
 import { companyInclude, presentCompany, seenCompanies } from './find-company.ts';
@@ -12,8 +12,10 @@ import { companyInclude, presentCompany, seenCompanies } from './find-company.ts
 export const companies = listOf(contract.queryCompany, {
   from: 'companies',
   alias: 'c',
+  ofTenants: true,
   scope: seenCompanies,
   filters: {
+    tenantId: hasId('c.tenant_id'),
     keyword: (text) => sql`(c.name ILIKE ${anywhere(text)} OR c.credit_code = ${text.toUpperCase()})`,
     certification: oneOf('c.certification'),
     belowId: (id, { session }) =>
@@ -30,12 +32,16 @@ export const companies = listOf(contract.queryCompany, {
   },
   usual: ['createdAt', 'asc'],
   row: keyRow('c'),
-  present: async (keys: PageKey[], { session, deps }) => {
+  present: async (keys: (PageKey & OfTenant)[], { session, deps }) => {
     const rows = await deps.database.prisma.company.findMany({
       where: keysOf(keys),
       include: companyInclude(session),
     });
-    return inPageOrder(keys, rows).map(presentCompany);
+    const tenants = new Map(keys.map(({ id, tenant }) => [id, tenant]));
+    return inPageOrder(keys, rows).map((row) => ({
+      ...presentCompany(row),
+      tenant: tenants.get(row.id) ?? null,
+    }));
   },
 });
 

@@ -24,13 +24,15 @@ export function Component() {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const all = useQuery(api.company.getCompanyTree.queryOptions({}));
   const onToggle = (id: string) => setClosed((before) => toggled(before, id));
-  const treeOf = (rows: readonly CompanyRow[]) => treeOrder(rows, ({ parent }) => parent?.id ?? null);
+  const treeOf = <Row extends CompanyRow>(rows: readonly Row[]) =>
+    treeOrder(rows, ({ parent }) => parent?.id ?? null);
   return (
     <ListScreen
       name="company"
       title={t('list.title')}
       lead={t('list.lead')}
       query={api.company.queryCompany}
+      ofTenants
       sortFields={['name', 'createdAt', 'updatedAt']}
       // A branch that goes on to the next page can't be seen as one.
       pageSize={100}

@@ -7,7 +7,7 @@ import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import { api } from '../../lib/api.ts';
-import { merchantActions } from './merchant-actions.ts';
+import { merchantActions } from './merchant-actions.tsx';
 
 const MerchantDrawer = lazyOverlay(async () => (await import('./merchant-drawer.tsx')).MerchantDrawer);
 const MerchantForm = lazy(async () => ({ default: (await import('./merchant-form.tsx')).MerchantForm }));

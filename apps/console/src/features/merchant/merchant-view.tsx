@@ -17,7 +17,7 @@ import { api } from '../../lib/api.ts';
 import { mccText } from '../../lib/mcc.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, countText } from '../../lib/money.ts';
-import { merchantActions } from './merchant-actions.ts';
+import { merchantActions } from './merchant-actions.tsx';
 import styles from './merchant-drawer.module.css';
 import { MoveNotice } from './move-notice.tsx';
 import { StoreList } from './store-list.tsx';

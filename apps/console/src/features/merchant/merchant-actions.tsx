@@ -1,8 +1,11 @@
 import { type MerchantDetail, merchantTransitions } from '@xyxlx/contracts/merchant';
 import type { TFunction } from 'i18next';
+import { lazy } from 'react';
 import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { api, client } from '../../lib/api.ts';
+
+const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
 
 interface Options {
   /** Whoever looks may decide a registration that waits. */
@@ -60,6 +63,12 @@ export function merchantActions(
       look: 'danger',
       ask: { words: t('act.disable.words'), reason: 'needed' },
       many: (ids, given) => client.merchant.disableMerchant.mutate({ ids, ...given }),
+    },
+    {
+      name: 'assignInstitution',
+      permission: 'rule.edit',
+      label: t('assign'),
+      bulkDialog: (dialog) => <AssignDialog {...dialog} />,
     },
     {
       affects,
