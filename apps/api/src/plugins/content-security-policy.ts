@@ -1,6 +1,6 @@
 /**
- * The console's policy: own scripts only, no eval, framed by nobody else, and embedding nothing but its own site and `others`.
- * `host` is the site's, with its port: not every browser takes 'self' for its live channel too.
+ * The console's policy: scripts of its own and of `others` alone, none within a page, no eval, framed by nobody else, and embedding nothing
+ * but its own site and `others`. `host` is the site's, with its port: not every browser takes 'self' for its live channel too.
  */
 export function contentSecurityPolicy(host: string, others: readonly string[] = []) {
   return {
@@ -8,7 +8,7 @@ export function contentSecurityPolicy(host: string, others: readonly string[] = 
     directives: {
       defaultSrc: ["'self'"],
       // The one inline script of wujie, which runs the next script of a sub-application in its frame.
-      scriptSrc: ["'self'", "'sha256-O07aHKlkKNAnACWZgEKkf/wej3R1E77aI89qDnV0vXk='"],
+      scriptSrc: ["'self'", "'sha256-O07aHKlkKNAnACWZgEKkf/wej3R1E77aI89qDnV0vXk='", ...others],
       // antd writes its styles into the page.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
@@ -19,7 +19,8 @@ export function contentSecurityPolicy(host: string, others: readonly string[] = 
       frameSrc: ["'self'", 'blob:', ...others],
       frameAncestors: ["'self'"],
       objectSrc: ["'none'"],
-      baseUri: ["'self'"],
+      // wujie gives a sub-application's frame the base of its page.
+      baseUri: ["'self'", ...others],
       formAction: ["'self'"],
     },
   };

@@ -22,6 +22,9 @@ test('framing: `frame-ancestors self`; sub-applications only from the registryâ€
   const policy = await policyOf(replica.url);
   expect(policy['frame-src']).toBe("'self' blob: https://reports.example.com:8443");
   const { host } = new URL(replica.url);
+  // Its modules and the base of its page, too: without them its page would stand there without its scripts.
+  expect(policy['script-src']).toMatch(/^'self' 'sha256-[\w+/=]+' https:\/\/reports\.example\.com:8443$/);
+  expect(policy['base-uri']).toBe("'self' https://reports.example.com:8443");
   expect(policy['connect-src']).toBe(`'self' ws://${host} wss://${host} https://reports.example.com:8443`);
   expect(policy['script-src']).not.toContain('example.com');
   await replica.close();
