@@ -94,6 +94,7 @@ const ofTheTenant = [
   'channel_nonces',
   'channel_notices',
   'channel_registry',
+  'draft_makers',
   'fund_day_closes',
   'idempotency_keys',
   'institution_scopes',
