@@ -54,7 +54,7 @@ export const functionsThatNameTables: Readonly<Record<string, string>> = {
     'the import that let the cards in is a job, and its act is found by what it is about',
   refuse_unmoved_payment: 'a flow is found by what moved the card',
   refuse_half_pair: 'a day that is closed is found by its company and day, as its flows name it',
-  refuse_missing_makers: 'who wrote a thing is found by what it is about',
+  add_draft_makers: 'who wrote a thing is found by what it is about',
   refuse_credited_line: 'a top-up is found by the line that it credited',
   refuse_unapproved_run: 'the version and the approval are found by what runs',
 };

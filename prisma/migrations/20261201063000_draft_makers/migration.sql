@@ -13,16 +13,15 @@ ALTER TABLE "draft_makers" ADD CONSTRAINT "draft_makers_tenant_id_fkey" FOREIGN 
 
 REVOKE UPDATE ON draft_makers FROM xyxlx_app;
 
--- Whoever wrote what is handed in is among its makers.
-CREATE FUNCTION refuse_missing_makers() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Whoever wrote what is handed in is among its makers, by whichever version of the service it is handed in.
+CREATE FUNCTION add_draft_makers() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM draft_makers d WHERE d.tenant_id = NEW.tenant_id AND d.subject_type = NEW.subject_type AND d.subject_id = NEW.subject_id
-      AND NOT d.user_id = ANY (NEW.maker_ids)) THEN
-    RAISE EXCEPTION 'refuse_missing_makers: who wrote a % is a maker of it', NEW.subject_type USING ERRCODE = 'check_violation';
-  END IF;
+  NEW.maker_ids := NEW.maker_ids || ARRAY(
+    SELECT d.user_id FROM draft_makers d WHERE d.tenant_id = NEW.tenant_id AND d.subject_type = NEW.subject_type AND d.subject_id = NEW.subject_id
+      AND NOT d.user_id = ANY (NEW.maker_ids) ORDER BY d.user_id);
   RETURN NEW;
 END $$;
-CREATE TRIGGER approvals_have_makers BEFORE INSERT ON approvals FOR EACH ROW EXECUTE FUNCTION refuse_missing_makers();
+CREATE TRIGGER approvals_have_makers BEFORE INSERT ON approvals FOR EACH ROW EXECUTE FUNCTION add_draft_makers();
 
 -- Of drafts that are there, who wrote them last is known.
 INSERT INTO draft_makers

@@ -189,15 +189,16 @@ describe('a voucher', () => {
   });
 });
 
-test('the database takes no approval without those who wrote what it is about', async () => {
+test('the database puts those who wrote what an approval is about among its makers, each once', async () => {
   const { prisma } = api.deps.database;
   const subjectId = crypto.randomUUID();
   const [wrote, handsIn] = [crypto.randomUUID(), crypto.randomUUID()];
   const about = { tenantId, subjectType: 'institutionVersion', subjectId };
   await prisma.draftMaker.create({ data: { ...about, userId: wrote } });
   const data = { ...about, subjectLabel: '制度', makerId: handsIn, makerName: '乙' };
-  await expect(prisma.approval.create({ data: { ...data, makerIds: [handsIn] } })).rejects.toThrow(
-    /refuse_missing_makers/,
-  );
-  await prisma.approval.create({ data: { ...data, makerIds: [handsIn, wrote] } });
+  const { makerIds } = await prisma.approval.create({ data: { ...data, makerIds: [handsIn] } });
+  expect(makerIds).toEqual([handsIn, wrote]);
+  const other = { ...data, subjectId: crypto.randomUUID(), makerIds: [handsIn, wrote] };
+  await prisma.draftMaker.create({ data: { ...about, subjectId: other.subjectId, userId: wrote } });
+  expect((await prisma.approval.create({ data: other })).makerIds).toEqual([handsIn, wrote]);
 });

@@ -10,6 +10,9 @@ export interface CardMove {
   sourceType: string;
   sourceId: string;
   remark?: string;
+  /** The number that a bank or channel gave it, and the account that it went through. */
+  externalNo?: string;
+  platformAccountId?: string;
   /** The most that the card may hold from now on, where money comes to it. */
   cap?: number;
 }
@@ -30,7 +33,7 @@ export async function moveBalances(
     sql`
     WITH given AS MATERIALIZED (
       SELECT g.* FROM jsonb_to_recordset(${given}::jsonb) AS g(n int, "cardId" uuid, kind text, delta bigint, "sourceType" text,
-        "sourceId" uuid, remark text, cap bigint)),
+        "sourceId" uuid, remark text, "externalNo" text, "platformAccountId" uuid, cap bigint)),
     sums AS (
       SELECT "cardId", sum(delta) AS delta, count(*)::int AS count, max(cap) AS cap FROM given GROUP BY 1),
     moved AS (
@@ -39,10 +42,11 @@ export async function moveBalances(
       FROM sums s WHERE c.tenant_id = ${tenantId}::uuid AND c.id = s."cardId"
       RETURNING c.id, c.company_id, c.flow_seq - s.count AS seq, c.balance - s.delta AS balance),
     written AS (
-      INSERT INTO card_flows (tenant_id, source_id, source_type, kind, card_id, seq, delta, balance_after, company_id, remark, created_at,
-        created_by)
+      INSERT INTO card_flows (tenant_id, source_id, source_type, kind, card_id, seq, delta, balance_after, company_id, remark, external_no,
+        platform_account_id, created_at, created_by)
       SELECT ${tenantId}::uuid, g."sourceId", g."sourceType", g.kind, g."cardId", m.seq + row_number() OVER one, g.delta,
-        m.balance + sum(g.delta) OVER one, m.company_id, coalesce(g.remark, ''), ${now}::timestamptz, ${by}
+        m.balance + sum(g.delta) OVER one, m.company_id, coalesce(g.remark, ''), g."externalNo", g."platformAccountId",
+        ${now}::timestamptz, ${by}
       FROM given g JOIN moved m ON m.id = g."cardId"
       WINDOW one AS (PARTITION BY g."cardId" ORDER BY g.n))
     SELECT count(*)::int AS moved FROM moved`,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { noteMaker } from '../../platform/approval/draft-makers.ts';
+import { forgetMakers, noteMaker } from '../../platform/approval/draft-makers.ts';
 import { changeWaits } from '../../platform/approval/record-change.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { openFund } from '../../platform/fund/fund.ts';
@@ -103,6 +103,7 @@ export async function deleteCompany(call: Call<{ id: string; version: number }, 
     if (row.certification === 'PENDING') throw beingCertified();
     if (await changeWaits(tx, companyChange, row)) throw beingCertified();
     const { tenantId } = row;
+    await forgetMakers(tx, companyCertification, { tenantId, subjectId: id });
     const { count } = await tx.fundAccount
       // Its fund and the bills that were opened for it go along as long as nothing ever moved it.
       .deleteMany({ where: { tenantId, companyId: id, flowSeq: 0 } })

@@ -25,13 +25,9 @@ export function wanted({ tenantId, days }: { tenantId: string; days: readonly Ac
     JOIN platform_accounts a ON a.tenant_id = ${tenantId}::uuid AND a.id = g."accountId")`;
 }
 
-/** The line and the card's flow of a transfer `t`: what its card did not take went to the fund. */
-const onCard = raw(`JOIN statement_lines l ON l.tenant_id = t.tenant_id AND l.id = t.statement_line_id
-      JOIN card_flows y ON y.tenant_id = t.tenant_id AND y.source_id = t.id AND y.kind = 'TOP_UP'`);
-
 /**
- * What went through accounts by the books, under `f`: flows of funds, transfers that paid orders of cards or topped cards up, and what of
- * those went back.
+ * What went through accounts by the books, under `f`: flows of funds and of cards, transfers that paid orders of cards, and what of those
+ * went back.
  */
 export function through(tenant: Sql): Sql {
   return sql`(SELECT id AS flow_id, platform_account_id, external_no, delta, created_at FROM fund_flows
@@ -40,11 +36,8 @@ export function through(tenant: Sql): Sql {
       WHERE tenant_id = ${tenant} AND platform_account_id IS NOT NULL
     UNION ALL SELECT NULL, platform_account_id, refund_no, -amount, done_at FROM card_order_refunds
       WHERE tenant_id = ${tenant} AND platform_account_id IS NOT NULL AND done_at IS NOT NULL
-    UNION ALL SELECT NULL, l.account_id, l.bank_no, t.amount, y.created_at FROM top_ups t ${onCard}
-      WHERE t.tenant_id = ${tenant} AND t.card_id IS NOT NULL AND t.statement_line_id IS NOT NULL
-    UNION ALL SELECT NULL, l.account_id, CASE r.kind WHEN 'REVERSE' THEN l.bank_no ELSE r.reversal_no END, -t.amount, r.done_at
-      FROM top_ups t ${onCard} JOIN top_up_reversals r ON r.tenant_id = t.tenant_id AND r.top_up_id = t.id AND r.state = 'DONE'
-      WHERE t.tenant_id = ${tenant} AND t.card_id IS NOT NULL AND t.statement_line_id IS NOT NULL) f`;
+    UNION ALL SELECT NULL, platform_account_id, external_no, delta, created_at FROM card_flows
+      WHERE tenant_id = ${tenant} AND platform_account_id IS NOT NULL) f`;
 }
 
 /**

@@ -27,7 +27,7 @@ export async function creditTopUp(
   if (card && !objection) {
     const move = { cardId: card.id, sourceType: 'topUp', sourceId: id, remark: topUpNo, cap: card.cap };
     const moves = [
-      { ...move, kind: 'TOP_UP' as const, delta: Number(amount + bonus) },
+      { ...move, ...receipt, kind: 'TOP_UP' as const, delta: Number(amount + bonus) },
       { ...move, kind: 'FEE' as const, delta: -Number(fee) },
     ];
     await moveBalances(

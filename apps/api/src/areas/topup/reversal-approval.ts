@@ -1,5 +1,5 @@
 import { topUpReversalTransitions } from '@xyxlx/contracts/top-up-reversal';
-import type { Prisma, TopUp, TopUpReversal } from '@xyxlx/database/client/client';
+import type { FundFlow, Prisma, TopUp, TopUpReversal } from '@xyxlx/database/client/client';
 import { Refusal } from '../../core/errors.ts';
 import { operationOf } from '../../core/operation.ts';
 import { makerWhoMay } from '../../platform/approval/money-act.ts';
@@ -92,18 +92,20 @@ async function moveBack(
   { reversal, topUp }: Asked,
 ): Promise<void> {
   const { tenantId, id: topUpId, companyId, amount, fee, bonus, received } = topUp;
-  const { id: sourceId, reversalNo: remark, kind } = reversal;
+  const { id: sourceId, reversalNo: remark } = reversal;
   const by = session.userName;
   const sourceType = 'topUpReversal';
-  const onCard = await tx.cardFlow.findFirst({ where: { tenantId, sourceId: topUpId, kind: 'TOP_UP' } });
+  const came = { tenantId, sourceId: topUpId, kind: 'TOP_UP' as const };
+  const onCard = await tx.cardFlow.findFirst({ where: came });
   if (onCard) {
     const { cardId } = onCard;
     const { balance, held } = await lockCard(tx, tenantId, cardId);
     if (balance - held < Number(received)) throw cardTooLow();
     const move = { cardId, sourceType, sourceId, remark };
+    const back = { ...move, ...throughOf(onCard, reversal) };
     const moves = [
       { ...move, kind: 'FEE' as const, delta: Number(fee) },
-      { ...move, kind: 'TOP_UP_BACK' as const, delta: -Number(amount + bonus) },
+      { ...back, kind: 'TOP_UP_BACK' as const, delta: -Number(amount + bonus) },
     ];
     await moveBalances(
       tx,
@@ -112,16 +114,19 @@ async function moveBack(
     );
     return;
   }
-  const came = await tx.fundFlow.findFirstOrThrow({ where: { tenantId, sourceId: topUpId, kind: 'TOP_UP' } });
-  // The books of a bank's account name the line that is free again, or the number that the bank is told.
-  const through = came.platformAccountId && {
-    platformAccountId: came.platformAccountId,
-    externalNo: kind === 'REVERSE' && came.externalNo ? came.externalNo : remark,
-  };
+  const inFund = await tx.fundFlow.findFirstOrThrow({ where: came });
   const leg = { tenantId, companyId, account: 'ENTERPRISE', flow: 'TOP_UP_BACK', pairId: null } as const;
-  await writeFlows(tx, [{ ...leg, delta: -Number(received), sourceId, remark, ...through }], {
-    ...{ sourceType, by, now },
-  });
+  const back = { ...leg, delta: -Number(received), sourceId, remark, ...throughOf(inFund, reversal) };
+  await writeFlows(tx, [back], { sourceType, by, now });
+}
+
+/** The account that what came goes back through, by the number of the line that is free again, or by the one that the bank is told. */
+function throughOf(
+  { platformAccountId, externalNo }: Pick<FundFlow, 'platformAccountId' | 'externalNo'>,
+  { kind, reversalNo }: TopUpReversal,
+): { platformAccountId?: string; externalNo?: string } {
+  if (platformAccountId === null) return {};
+  return { platformAccountId, externalNo: kind === 'REVERSE' && externalNo ? externalNo : reversalNo };
 }
 
 async function leave(tx: Transaction, decision: Decision, outcome: 'reject' | 'withdraw'): Promise<void> {

@@ -88,7 +88,6 @@ export async function submitVoucherOf(
     subjectLabel: `${voucherLabel(voucher)} ${summary}`,
     amount: debit,
     ...(reason && { reason }),
-    alsoMadeBy: [voucher.makerId],
   });
   return approval.id;
 }

@@ -82,9 +82,10 @@ export async function decide<T = void>(
     const decision = { ...caller, approval: decided, reason, version };
     if (seen && seen !== seenOf(await matterOf(tx, subject, decided))) throw anotherMatter();
     if (kind === 'APPROVE' && subject.madeWith) await refuseRestricted(tx, session, [approval], caller.now);
-    if (kind === 'APPROVE') await forgetMakers(tx, subject, decided);
-    if (kind === 'APPROVE') await subject.approve(tx, decision);
-    else if (kind === 'REJECT') await subject.reject(tx, decision);
+    if (kind === 'APPROVE') {
+      await forgetMakers(tx, subject, decided);
+      await subject.approve(tx, decision);
+    } else if (kind === 'REJECT') await subject.reject(tx, decision);
     else await subject.withdraw?.(tx, decision);
     await record(tx, caller, subject, decided, kind, reason);
     await tellDeciders(tx, subject, [approval]);

@@ -8,7 +8,10 @@ interface Draft {
   subjectId: string;
 }
 
-/** Notes that the caller wrote or changed what somebody hands in later: they don't check it. Until it is approved; then it begins anew. */
+/**
+ * Notes that the caller wrote or changed what somebody hands in later. A trigger of `approvals` puts them among its makers, so they don't check
+ * it. Once it is approved it begins anew.
+ */
 export async function noteMaker(
   tx: Transaction,
   by: Pick<Caller, 'session'>,
@@ -30,20 +33,6 @@ export async function noteMakers(
     data: subjectIds.map((subjectId) => ({ tenantId, subjectType, subjectId, userId })),
     skipDuplicates: true,
   });
-}
-
-/** Who wrote each draft, by its id. */
-export async function makersOfDrafts(
-  tx: Transaction,
-  { type: subjectType }: Pick<SubjectFacts, 'type'>,
-  tenantId: string,
-  subjectIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const noted = await tx.draftMaker.findMany({
-    where: { tenantId, subjectType, subjectId: { in: [...subjectIds] } },
-  });
-  const makers = Map.groupBy(noted, ({ subjectId }) => subjectId);
-  return new Map([...makers].map(([id, rows]) => [id, rows.map(({ userId }) => userId)]));
 }
 
 /** What is approved, or gone, has no makers any more: whoever changes it next begins its next draft. */

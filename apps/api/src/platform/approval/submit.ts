@@ -7,7 +7,6 @@ import { rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { logChanges } from '../operation-log/operation-log.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
-import { makersOfDrafts } from './draft-makers.ts';
 import { inApproval } from './in-approval.ts';
 import { notifyDeciders } from './notices.ts';
 import { refuseRestricted } from './restricted.ts';
@@ -82,12 +81,6 @@ export async function submitEach(
     return { subjectId: id, ...submission, id };
   });
   const before = await makersBefore(tx, subject, tenantId, things);
-  const wrote = await makersOfDrafts(
-    tx,
-    subject,
-    tenantId,
-    things.map(({ subjectId }) => subjectId),
-  );
   const data = things.map(({ amount, alsoMadeBy = [], ...thing }) => ({
     ...thing,
     tenantId,
@@ -96,12 +89,8 @@ export async function submitEach(
     makerId: session.userId,
     makerName: session.userName,
     makerTenantId: visitingFrom(session, tenantId),
-    makerIds: everybody([
-      session.userId,
-      ...alsoMadeBy,
-      ...(wrote.get(thing.subjectId) ?? []),
-      ...(before.get(thing.subjectId) ?? []),
-    ]),
+    // The database adds those who wrote a draft: `draft-makers.ts`.
+    makerIds: everybody([session.userId, ...alsoMadeBy, ...(before.get(thing.subjectId) ?? [])]),
   }));
   const written = await tx.approval.createManyAndReturn({ data });
   const byId = new Map(written.map((approval) => [approval.id, approval]));

@@ -65,7 +65,6 @@ export function submitRule(call: Call<Reasoned, Session>): Promise<RiskRuleDetai
     if (!tested) throw new Refusal({ zh: '请先完成回测', en: 'Look at the past by it first' });
     await submitForApproval(tx, call, riskRuleApproval, {
       ...{ tenantId, subjectId: id, subjectLabel: `${code} v${found.no}`, reason },
-      alsoMadeBy: [found.createdById],
     });
     await moveVersion(tx, found, { state: 'SUBMITTED' });
     return { state: 'SUBMITTED' };
